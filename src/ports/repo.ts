@@ -34,6 +34,8 @@ export type Revision = { commit: string; tree: string };
 export type WorkspaceOptions = {
   /** Checked out anew, so nothing of an earlier use is left, not even the mode of a folder. */
   fresh?: boolean;
+  /** Its files have a time that those of no other check-out have: for proofs that share the user's home folder. */
+  ownTime?: boolean;
   /** The commit that HEAD names; one of exactly the revision's tree when not given. */
   head?: string;
 };
@@ -223,6 +225,10 @@ export type Custody = {
   start: Revision;
   /** Whom commits are by. */
   author: { name: string; email: string };
+  /** When the run began, as in events. */
+  began: string;
+  /** Names the user's last commit and all tags: what code can ask git for besides the tree. */
+  history: () => string;
   /** Digest of what decides how the control repository behaves: for the journal, and for `reopen`. */
   seal: string;
   /** What the user should be told, for example that no identity is configured or a submodule is not there. */

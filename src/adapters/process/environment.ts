@@ -30,7 +30,7 @@ const proxies = [
 /**
  * Where compilers, interpreters and package managers live; without them a test command finds another version or none.
  */
-const toolchains = `
+export const toolchainVariables: readonly string[] = `
   NVM_DIR NVM_BIN VOLTA_HOME FNM_DIR PNPM_HOME BUN_INSTALL DENO_DIR COREPACK_HOME PLAYWRIGHT_BROWSERS_PATH
   npm_config_registry npm_config_cache NPM_CONFIG_REGISTRY NPM_CONFIG_CACHE
   VIRTUAL_ENV CONDA_PREFIX PYENV_ROOT PYTHONPATH UV_CACHE_DIR PIP_CACHE_DIR POETRY_HOME
@@ -42,7 +42,7 @@ const toolchains = `
   .trim()
   .split(/\s+/);
 
-const allowed = new Set([...identity, ...folders, ...certificates, ...proxies, ...toolchains]);
+const allowed = new Set([...identity, ...folders, ...certificates, ...proxies, ...toolchainVariables]);
 
 const isAllowed = (name: string): boolean => allowed.has(name) || name.startsWith('LC_');
 

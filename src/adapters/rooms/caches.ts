@@ -65,12 +65,26 @@ const settings = [
   '.cargo/credentials.toml',
   '.m2/settings.xml',
   '.gradle/gradle.properties',
+  '.gradle/init.gradle',
+  '.gradle/init.d',
   '.bundle/config',
+  '.gemrc',
   '.composer/auth.json',
+  '.composer/config.json',
   '.config/composer',
   '.nuget/NuGet',
   '.config/go/env',
 ];
 
+/** The folder of a package manager, where a variable says that it lies elsewhere. */
+const moved: Readonly<Record<string, string>> = { '.cargo': 'CARGO_HOME', '.gradle': 'GRADLE_USER_HOME' };
+
+const placeOf = (name: string, home: string, env: Environment): string => {
+  const [folder = '', ...below] = name.split('/');
+  const named = env[moved[folder] ?? ''];
+  return named ? join(named, ...below) : join(home, name);
+};
+
 /** Read by set-up of the untouched start alone: some of them hold tokens. */
-export const managerSettings = (home: string): string[] => settings.map((name) => join(home, name));
+export const managerSettings = (home: string, env: Environment): string[] =>
+  settings.map((name) => placeOf(name, home, env));

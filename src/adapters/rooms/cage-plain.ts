@@ -19,11 +19,11 @@ export type PlainCage = {
   env: Readonly<Record<string, string | undefined>>;
 };
 
-const readableIn = ({ needs, workspace, installs, home }: PlainCage, readable: readonly string[]): string[] => [
+const readableIn = ({ needs, workspace, installs, home, env }: PlainCage, readable: readonly string[]): string[] => [
   ...needs.readable,
   ...readable,
   ...borrowedObjects(workspace.path),
-  ...(installs ? managerSettings(home) : []),
+  ...(installs ? managerSettings(home, env) : []),
 ];
 
 export const cagePlain =

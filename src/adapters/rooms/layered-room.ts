@@ -79,7 +79,7 @@ type Furnished = LayeredRequest & {
 
 const cageRequest = (
   { command, readable = [] }: RoomCommand,
-  { root, folders, needs, installs, home, ownHome, layers, objects }: Furnished,
+  { root, folders, needs, installs, home, env, ownHome, layers, objects }: Furnished,
   cwd: string,
 ): SandboxRequest => ({
   ...accessOf(needs, installs),
@@ -87,7 +87,7 @@ const cageRequest = (
   workspace: root,
   scratch: folders.exchange,
   writable: [...needs.writable, ...(needs.docker ? dockerSockets : [])],
-  readable: [...needs.readable, ...readable, ...objects.readable, ...(installs ? managerSettings(home) : [])],
+  readable: [...needs.readable, ...readable, ...objects.readable, ...(installs ? managerSettings(home, env) : [])],
   layers,
   home: ownHome,
   temporary: folders.temporary,

@@ -1,11 +1,11 @@
 /** Makes single rooms, in the way that is possible here. */
 import { join } from 'node:path';
 import type { RunProcess } from '../../ports/process.ts';
-import type { Custody, Workspace } from '../../ports/repo.ts';
+import type { Custody, Workspace, WorkspaceOptions } from '../../ports/repo.ts';
 import type { Room, RoomProcess } from '../../ports/room.ts';
 import type { Sandbox } from '../../ports/sandbox.ts';
 import { copyTree } from '../git/workspace/copy-tree.ts';
-import { isFolder } from '../sandbox/places.ts';
+import { isFolder, isWithin } from '../sandbox/places.ts';
 import type { RoomNeeds } from './access.ts';
 import { cagePlain } from './cage-plain.ts';
 import { type LayeredRequest, layeredRoom } from './layered-room.ts';
@@ -13,7 +13,7 @@ import { plainRoom } from './plain-room.ts';
 import { newRoomFolders, type RoomFolders } from './room-folders.ts';
 
 export type RoomsOptions = {
-  custody: Pick<Custody, 'workspace' | 'start' | 'author'>;
+  custody: Pick<Custody, 'workspace' | 'start' | 'author' | 'began' | 'history'>;
   /** The user's checkout, whose place a room takes. */
   root: string;
   stateDir: string;
@@ -30,6 +30,16 @@ export type RoomsOptions = {
 
 /** How rooms are made: layers in the cage where both can be had, else a fresh check-out. */
 export type Way = 'layers' | 'caged copy' | 'copy';
+
+/** Without a cage, a room shares the home folder of the user; in it, what of it the commands may write. */
+const sharesHome = (way: Way, { needs, home }: RoomsOptions): boolean =>
+  way === 'copy' || needs.writable.some((folder) => isWithin(folder, home) || isWithin(home, folder));
+
+/** How files are laid out for a room. */
+export const layoutFor = (way: Way, options: RoomsOptions): WorkspaceOptions => ({
+  fresh: way !== 'layers',
+  ownTime: sharesHome(way, options),
+});
 
 const chooseWay = async (sandbox: Sandbox | undefined, folder: string): Promise<Way> => {
   if (!sandbox || !(await sandbox.check()).usable) return 'copy';

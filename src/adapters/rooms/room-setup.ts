@@ -1,6 +1,6 @@
 /** Gets what set-up makes for the tree of a workspace, in a room like those that it is for. */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Workspace } from '../../ports/repo.ts';
 import type { Room, RoomRequest } from '../../ports/room.ts';
 import { removeAt } from '../git/workspace/remove.ts';
@@ -8,8 +8,9 @@ import type { MadeFolders } from '../setup/made-folders.ts';
 import { failedOffline, offlineEnvironment } from '../setup/offline.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { type Maker, openSetups, type Setup, type Setups } from '../setup/setups.ts';
-import { downloads } from './caches.ts';
-import type { RoomMaker, RoomsOptions, Way } from './room-maker.ts';
+import { type Surroundings, surroundings } from '../setup/surroundings.ts';
+import { cachesOf, downloads, managerSettings } from './caches.ts';
+import { layoutFor, type RoomMaker, type RoomsOptions, type Way } from './room-maker.ts';
 import { copyOut, outputsOfLayer } from './setup-files.ts';
 
 export type SetupRequest = Pick<RoomRequest, 'setup' | 'process'>;
@@ -28,6 +29,7 @@ export class RoomSetup {
   readonly #options: RoomsOptions;
   readonly #rooms: RoomMaker;
   #setups: Setups | undefined;
+  #around: Surroundings | undefined;
 
   constructor(options: RoomsOptions, rooms: RoomMaker) {
     this.#options = options;
@@ -35,9 +37,17 @@ export class RoomSetup {
   }
 
   async for(workspace: Workspace, request: SetupRequest, way: Way): Promise<Setup> {
-    const { custody, root, env: around } = this.#options;
+    const { custody, root } = this.#options;
     const { env = {}, signal } = request.process;
-    const facts = { workspace, commands: request.setup.commands, caged: way !== 'copy', env, around };
+    const facts = {
+      workspace,
+      commands: request.setup.commands,
+      caged: way !== 'copy',
+      env,
+      around: this.#surroundings(),
+      history: custody.history(),
+      day: custody.began.slice(0, 'yyyy-mm-dd'.length),
+    };
     const plan = {
       workspace,
       at: way === 'layers' ? root : workspace.path,
@@ -48,9 +58,16 @@ export class RoomSetup {
     return this.#opened().get(plan, this.#maker(workspace, request, way));
   }
 
+  #surroundings(): Surroundings {
+    const { env, home, needs } = this.#options;
+    const settings = managerSettings(home, env);
+    const kept = cachesOf(env, home).filter((folder) => !downloads.includes(relative(home, folder)));
+    return (this.#around ??= surroundings({ env, home, settings, needs, kept }));
+  }
+
   /** In a tree in which no agent has been. */
   async forRevision(revision: string, request: SetupRequest, way: Way): Promise<Setup> {
-    const clean = await this.#options.custody.workspace(revision, 'verify', { fresh: way !== 'layers' });
+    const clean = await this.#options.custody.workspace(revision, 'verify', layoutFor(way, this.#options));
     const setup = await orRelease(clean, this.for(clean, request, way));
     await clean.release();
     return setup;

@@ -5,7 +5,7 @@ import type { Furnished, OpenedRoom, RoomRequest, Rooms } from '../../ports/room
 import type { Layer } from '../../ports/sandbox.ts';
 import { removeByForce } from '../git/workspace/remove.ts';
 import type { Setup } from '../setup/setups.ts';
-import { RoomMaker, type RoomsOptions, type Way } from './room-maker.ts';
+import { layoutFor, RoomMaker, type RoomsOptions, type Way } from './room-maker.ts';
 import { orRelease, RoomSetup, type SetupRequest } from './room-setup.ts';
 import { copyInto } from './setup-files.ts';
 
@@ -35,7 +35,7 @@ class RoomsOfRun {
   async open(request: RoomRequest): Promise<OpenedRoom> {
     const way = request.outside === true ? 'copy' : await this.#rooms.way();
     const { custody } = this.#options;
-    const workspace = await custody.workspace(request.revision, 'verify', { fresh: way !== 'layers' });
+    const workspace = await custody.workspace(request.revision, 'verify', layoutFor(way, this.#options));
     const setup = await this.#setupIn(workspace, request, way);
     if (setup?.ok === false) {
       await workspace.release();

@@ -1,5 +1,6 @@
 /** Says of set-up commands how long what they make can be used, without running any of them. */
-import { managedBy, isManifest, needsReading, whyWholeTree } from './managers.ts';
+import { managedBy } from './managers.ts';
+import { needsReading, whyWholeTree } from './whole-tree.ts';
 
 export type Committed = {
   /** Paths of all tracked files. */
@@ -14,7 +15,7 @@ export const whyAtEveryChange = async (
 ): Promise<string | null> => {
   const managed = managedBy(commands);
   if (managed === null) return 'set-up is more than the installation of a package manager';
-  for (const path of (await committed.paths()).filter((each) => isManifest(each) && needsReading(each))) {
+  for (const path of (await committed.paths()).filter((each) => needsReading(each, managed))) {
     const why = whyWholeTree(path, (await committed.text(path)) ?? '', managed);
     if (why !== null) return why;
   }

@@ -1,7 +1,8 @@
 /** Which set-up commands can be used again, and what decides about it. */
 import { describe, expect, it } from 'vitest';
 import { whyAtEveryChange } from './explain.ts';
-import { isManifest, managedBy } from './managers.ts';
+import { managedBy } from './managers.ts';
+import { isManifest } from './manifests.ts';
 
 const why = (commands: (string | string[])[], files: Record<string, string> = {}): Promise<string | null> =>
   whyAtEveryChange(commands, { paths: async () => Object.keys(files), text: async (path) => files[path] ?? null });
@@ -49,6 +50,46 @@ describe('5.3 what set-up reads', () => {
     expect(await why(['npm ci'], { 'packages/a/package.json': text })).toContain(reason);
   });
 
+  it.each<[string, string, string]>([
+    ['npm ci', 'package.json', '{"dependencies":{"a":"../a"}}'],
+    ['npm ci', 'package.json', '{"overrides":{"a":{"b":"./b"}}}'],
+    ['yarn', 'package.json', '{"dependencies":{"a":"patch:a@npm:1#./tools/a.patch"}}'],
+    ['pnpm install', 'package.json', '{"pnpm":{"patchedDependencies":{"a@1":"fixes/a.patch"}}}'],
+    ['pnpm install', 'package.json', '{"dependenciesMeta":{"a":{"injected":true}}}'],
+    ['pnpm install', 'pnpm-workspace.yaml', 'overrides:\n  a: "link:./a"\n'],
+    ['pnpm install', '.pnpmfile.cjs', "const x = require('./x')\n"],
+    ['pnpm install', 'package.yaml', 'name: x\n'],
+    ['npm ci', 'binding.gyp', '{}'],
+    ['npm ci', '.npmrc', 'node-options=--require ./x.js\n'],
+    ['yarn', '.yarnrc', 'yarn-path "./tools/yarn.js"\n'],
+    ['yarn', '.yarnrc.yml', 'plugins:\n  - path: tools/plugin.cjs\n    spec: x\n'],
+    ['composer install', 'composer.json', '{"repositories":[{"type":"path","url":"a"}]}'],
+    ['composer install', 'composer.json', '{"autoload":{"classmap":["src/"]}}'],
+    ['composer install', 'composer.json', '{"scripts":{"pre-install-cmd":"x"}}'],
+    ['bundle install', 'Gemfile', 'require_relative "x"\n'],
+    ['bundle install', 'Gemfile', 'gem "a", path: "a"\n'],
+    ['bundle install', 'gems.rb', 'eval_gemfile "x"\n'],
+    ['.venv/bin/python -m pip install -r requirements.txt', 'requirements.txt', 'libs/a\n'],
+    ['.venv/bin/python -m pip install -r deps.txt', 'deps.txt', '-e ./a\n'],
+  ])('is every file where %s finds %s with %s', async (command, file, text) => {
+    expect(await why([command], { [file]: text })).toContain(file);
+  });
+
+  it.each<[string, string, string]>([
+    ['npm ci', 'package.json', '{"main":"./x.js","files":["./dist"],"dependencies":{"a":"^1","b":"github:a/b"}}'],
+    ['yarn', 'package.json', '{"resolutions":{"a":"patch:a@npm%3A1#~/.yarn/patches/a.patch"},"workspaces":["./a"]}'],
+    ['pnpm install', 'package.json', '{"pnpm":{"patchedDependencies":{"a@1":"patches/a.patch"}}}'],
+    ['pnpm install', 'pnpm-workspace.yaml', 'packages:\n  - ./a\npatchedDependencies:\n  a: patches/a.patch\n'],
+    ['npm ci', '.npmrc', 'registry=https://registry.example.com/\nsave-exact=true\n'],
+    ['yarn', '.yarnrc.yml', 'yarnPath: .yarn/releases/yarn-4.cjs\nnodeLinker: node-modules\n'],
+    ['npm ci --ignore-scripts', 'binding.gyp', '{}'],
+    ['composer install', 'composer.json', '{"autoload":{"psr-4":{"A\\\\":"src/"}},"require":{"a/b":"^1"}}'],
+    ['bundle install', 'Gemfile', 'ruby File.read(".ruby-version")\ngem "a", "1", require: false\n'],
+    ['.venv/bin/python -m pip install -r deps.txt', 'deps.txt', 'flask==1 # web/http\nx @ https://a.example/b/c.whl\n'],
+  ])('is what is known where %s finds %s with %s', async (command, file, text) => {
+    expect(await why([command], { [file]: text })).toBeNull();
+  });
+
   it.each(['-e .', './lib', 'lib @ file:lib', '-r more.txt', '--constraint=../constraints/all'])(
     'is every file where requirements have %s',
     async (line) => {
@@ -84,7 +125,24 @@ describe('5.3 what set-up reads', () => {
     'go.sum',
     'backend/requirements/dev.txt',
     'constraints.txt',
+    'constraints/all.txt',
+    'prisma/schema.prisma',
+    '.puppeteerrc.cjs',
+    'binding.gyp',
+    'mise.toml',
+    'wheels/a-1.0.zip',
   ])('are manifests wherever they lie: %s', (path) => expect(isManifest(path)).toBe(true));
+
+  it.each<[string, string[], boolean]>([
+    ['npm ci', ['web/package-lock.json'], true],
+    ['npm install', ['package.json'], false],
+    ['go mod download', ['go.mod'], true],
+    ['cargo fetch', ['Cargo.toml'], false],
+    ['bundle install', ['Gemfile.lock'], true],
+    ['.venv/bin/python -m pip install -r requirements.txt', ['requirements.txt'], false],
+  ])('is pinned by a lock file, or not: %s with %j', (command, paths, pinned) => {
+    expect(managedBy([command])?.isPinned(paths)).toBe(pinned);
+  });
 
   it.each(['src/index.ts', 'README.md', 'package.json.md'])('are not other files: %s', (path) =>
     expect(isManifest(path)).toBe(false),

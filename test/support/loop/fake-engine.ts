@@ -35,6 +35,8 @@ export const fakeCustody = (): Custody & { handedOver: string[] } => {
     handedOver,
     start: { commit: 'c0', tree: 't0' },
     author: { name: 'A', email: 'a@example.com' },
+    began: '',
+    history: () => '',
     seal: 'seal',
     notes: [],
     suspicions: () => [],

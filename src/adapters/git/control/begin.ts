@@ -5,6 +5,7 @@ import type { Revision } from '../../../ports/repo.ts';
 import { ownFolder } from '../../files/own-folder.ts';
 import { identity, signing } from '../user/freeze.ts';
 import type { Location } from '../user/locate.ts';
+import { writeCloneDir } from '../looks/clone-looks.ts';
 import { keepTags } from '../user/refs.ts';
 import { readUserConfig, type UserConfig } from '../user/user-config.ts';
 import { removeAt } from '../workspace/remove.ts';
@@ -64,6 +65,7 @@ export const beginCustody = async (
   const found = await findStart(at, { run, control, includeDirty, scratch, config, people });
   await keepTags(at, control);
   const frozen = await freezeRun({ run, hooks, at, paths, config, plan, people, found });
+  writeCloneDir(control, frozen);
   writeFrozen(paths.frozen, frozen);
   await pin(at, control, frozen, found.head);
   if (keep !== undefined) await updateRef(at, { ref: pinOf(run, 'configuration'), to: keep });

@@ -19,7 +19,7 @@ const ownSettings = {
 };
 
 /** How the user's files look, as a plan for a git directory of ours at `path`. */
-export const planFor = (path: string, at: Location, config: UserConfig, head: string): GitDirPlan => ({
+export const planFor = (path: string, at: Location, config: Pick<UserConfig, 'get'>, head: string): GitDirPlan => ({
   format: at.format,
   bare: true,
   head,

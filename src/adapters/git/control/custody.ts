@@ -22,6 +22,8 @@ import { existing, filesOf, readText } from '../door/read-text.ts';
 import { removeAt, removeByProgram } from '../workspace/remove.ts';
 import { writeFiles } from '../trees/write-files.ts';
 import { suspicions } from '../user/suspicions.ts';
+import { tagsIn } from '../user/refs.ts';
+import { sha256 } from './digests.ts';
 
 /** Beside other work, since a large checkout takes its time; what resists that is removed by us. */
 /** Whether a file, or a folder that is empty, is gone. A program that does it would take longer to start. */
@@ -84,6 +86,8 @@ export const custodyOf = (control: Control): Custody => {
   return {
     start: frozen.start,
     author: frozen.author,
+    began: frozen.began,
+    history: historyOf(control),
     seal: seal.id,
     notes: frozen.notes,
     workspace: pool.acquire,
@@ -93,6 +97,11 @@ export const custodyOf = (control: Control): Custody => {
     suspicions: () => suspicions(control),
     close: () => close(control, pool),
   };
+};
+
+const historyOf = ({ frozen, paths }: Control): (() => string) => {
+  let known: string | undefined;
+  return () => (known ??= `${frozen.head} ${sha256(tagsIn(paths.control))}`);
 };
 
 const changesIn = (control: Control, pool: Pool, diffs: KnownDiffs): Pick<Custody, 'capture' | 'change' | 'diff'> => ({

@@ -17,6 +17,8 @@ import type { Frozen } from './frozen.ts';
 import type { GitDirPlan } from './git-dir.ts';
 import type { RunPaths } from './paths.ts';
 import { remoteOf } from './rebuild/remote.ts';
+import { planFor } from './borrowed.ts';
+import { type CloneLooks, cloneLooks, clonePlan, withoutRepository } from '../looks/clone-looks.ts';
 
 export type FreezeRequest = {
   run: string;
@@ -43,6 +45,11 @@ const settingsForWorkspaces = ({ settings }: GitDirPlan): Frozen['settings'] =>
   Object.fromEntries(
     Object.entries(settings).filter(([key]) => key.startsWith('core.') && !/file$|log|untracked|split/.test(key)),
   );
+
+const cloneOf = ({ at, paths, config, plan }: FreezeRequest): CloneLooks | null => {
+  const outside = planFor(paths.control, at, withoutRepository(config), plan.head);
+  return cloneLooks(paths.control, { plan, outside, own: settingsForWorkspaces });
+};
 
 const formsOf = (config: UserConfig, plan: GitDirPlan, attributes: string) => ({
   settings: settingsForWorkspaces(plan),
@@ -72,7 +79,10 @@ export const freezeRun = async (request: FreezeRequest): Promise<Frozen> => {
   const { control, folder } = paths;
   const { author, committer } = people;
   const entries = splitNul((await git([...listingArguments, start.tree], { gitDir: control })).stdout);
-  const submodules = await findModules(at, { control, tree: start.tree, entries, into: paths.modules, plan });
+  const clone = cloneOf(request);
+  const modulesPlan = clone === null ? plan : clonePlan(clone, at.format, control);
+  const modules = { control, tree: start.tree, entries, into: paths.modules, plan: modulesPlan };
+  const submodules = await findModules(at, modules);
   return {
     run,
     ...repositoryOf(at),
@@ -84,8 +94,10 @@ export const freezeRun = async (request: FreezeRequest): Promise<Frozen> => {
     author,
     committer,
     signing: signing(config),
+    clone,
     ...formsOf(config, plan, await attributeTexts(control, entries, plan)),
     ...(await freezeHooks(request, entries)),
+    began: new Date().toISOString(),
     startedAt: await secondsOf(control, start.commit),
     partial: promisorUrl(config) !== null,
     sparse: config.flag('core.sparsecheckout') === true,

@@ -33,11 +33,18 @@ export const Frozen = z.object({
   remote: z.string().nullable().default(null),
   /** The run's own folder when this was written. Empty in older runs. */
   folder: z.string().default(''),
+  /** When the run began. Empty in older runs. */
+  began: z.string().default(''),
   /** When the start was committed, in seconds. */
   startedAt: z.int().default(0),
   /** The branch that the user was on, for workspaces to be on as well. */
   branch: z.string().nullable().default(null),
   settings: z.record(z.string(), z.string()),
+  /** How files look in a fresh clone, where that differs. Null in older runs. */
+  clone: z
+    .object({ settings: z.record(z.string(), z.string()), info: z.record(z.string(), z.string()) })
+    .nullable()
+    .default(null),
   author: Person,
   committer: Person,
   signing: Signing.nullable(),

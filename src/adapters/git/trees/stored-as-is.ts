@@ -1,6 +1,7 @@
 /** Whether a file is stored as the bytes that it has in a work tree, as far as attributes and settings tell. */
 import { nameOf } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
+import { type Looks, looksOf } from '../looks/looks-of.ts';
 import { readIfThere } from '../user/user-config.ts';
 import type { Tree } from './tree-object.ts';
 
@@ -29,12 +30,12 @@ const keepsBytes = (attributes: string, path: string): boolean =>
     return words.every(isHarmless) || !isAbout(pattern, path);
   });
 
-const settingsConvert = ({ frozen: { settings } }: Control): boolean =>
+const settingsConvert = ({ settings }: Looks): boolean =>
   !['', 'false'].includes(settings['core.autocrlf'] ?? '') || (settings['core.eol'] ?? 'lf') === 'crlf';
 
 /** The attributes files that count for all files of a run. */
-const outside = ({ paths }: Control): string =>
-  ['attributes', 'global-attributes'].map((name) => readIfThere(`${paths.control}/info/${name}`)).join('\n');
+const outside = ({ gitDir }: Looks): string =>
+  ['attributes', 'global-attributes'].map((name) => readIfThere(`${gitDir}/info/${name}`)).join('\n');
 
 /** The attributes of every folder on the way to a path; null when they cannot be read. */
 const onTheWay = async ({ trees, blob }: Control, root: string, path: string): Promise<string | null> => {
@@ -53,17 +54,25 @@ const onTheWay = async ({ trees, blob }: Control, root: string, path: string): P
 };
 
 /** All that is said about how a path is stored; null when that cannot be read, or settings say more. */
-const attributesOf = async (control: Control, root: string, path: string): Promise<string | null> => {
-  const texts = settingsConvert(control) ? null : await onTheWay(control, root, path);
-  return texts === null ? null : `${outside(control)}\n${texts}`;
+const attributesOf = async (control: Control, looks: Looks, root: string, path: string): Promise<string | null> => {
+  const texts = settingsConvert(looks) ? null : await onTheWay(control, root, path);
+  return texts === null ? null : `${outside(looks)}\n${texts}`;
 };
+
+/** Where agents work, and what is made for them. */
+const forAgents = { isForProof: false } as const;
 
 /** Where anything is said about files, line breaks of two characters may be stored as one. */
 const isKeptBy = (attributes: string, path: string, content: Buffer): boolean =>
   content.includes('\r') ? attributes.trim() === '' : keepsBytes(attributes, path);
 
-export const isStoredAsIs = async (control: Control, root: string, path: string, content: Buffer): Promise<boolean> => {
-  const attributes = await attributesOf(control, root, path);
+/** `place`: where it is to be laid out. */
+export const isStoredAsIs = async (
+  control: Control,
+  root: string,
+  { path, content, place = forAgents }: { path: string; content: Buffer; place?: { isForProof: boolean } },
+): Promise<boolean> => {
+  const attributes = await attributesOf(control, looksOf(control, place), root, path);
   return attributes !== null && isKeptBy(attributes, path, content);
 };
 
@@ -74,6 +83,6 @@ export const isStoredAndShownAsIs = async (
   path: string,
   content: Buffer,
 ): Promise<boolean> => {
-  const attributes = await attributesOf(control, root, path);
+  const attributes = await attributesOf(control, looksOf(control, forAgents), root, path);
   return attributes !== null && !/diff|binary/.test(attributes) && isKeptBy(attributes, path, content);
 };

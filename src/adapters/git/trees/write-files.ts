@@ -22,7 +22,7 @@ export const writeFiles = async (
     const path = toByteString(file);
     const mode = await plainMode(control, root, path);
     const bytes = Buffer.from(content);
-    if (mode === null || !(await isStoredAsIs(control, root, path, bytes))) return null;
+    if (mode === null || !(await isStoredAsIs(control, root, { path, content: bytes }))) return null;
     entries.set(path, { mode, id: control.write('blob', bytes) });
   }
   const tree = await editTree(control.trees, root, entries);

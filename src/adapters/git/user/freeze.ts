@@ -32,7 +32,7 @@ type Person = Frozen['author'];
 
 export const fallbackPerson: Person = { name: 'Fixpoint', email: 'fixpoint@localhost' };
 
-export const looks = (config: UserConfig): Record<string, string> => {
+export const looks = (config: Pick<UserConfig, 'get'>): Record<string, string> => {
   const kept: Record<string, string> = {};
   for (const key of settingsOfLooks) {
     const value = config.get(key);

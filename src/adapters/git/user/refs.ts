@@ -18,8 +18,11 @@ export const keepTags = async (at: Location, controlDir: string): Promise<void> 
   writeFileSync(tagsFile(controlDir), stdout);
 };
 
+/** As they were kept. */
+export const tagsIn = (controlDir: string): string => readIfThere(tagsFile(controlDir));
+
 export const workspaceBranch = 'workspace';
 
 /** The text of a `packed-refs` file with the branch at this commit. */
 export const packedRefs = (controlDir: string, branch: string, commit: string): string =>
-  `# pack-refs with: peeled fully-peeled \n${commit} refs/heads/${branch}\n${readIfThere(tagsFile(controlDir))}`;
+  `# pack-refs with: peeled fully-peeled \n${commit} refs/heads/${branch}\n${tagsIn(controlDir)}`;

@@ -75,7 +75,7 @@ const expand = (path: string, at: Location): string => {
 };
 
 /** The text of a per-user file of git: the one that is configured, else the one git looks for by itself. */
-export const userFile = (config: UserConfig, at: Location, key: string, fallback: string): string => {
+export const userFile = (config: Pick<UserConfig, 'get'>, at: Location, key: string, fallback: string): string => {
   const named = config.get(key);
   if (named !== undefined) return named === '' ? '' : readIfThere(expand(named, at));
   const xdg = usersVariable('XDG_CONFIG_HOME');

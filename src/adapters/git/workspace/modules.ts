@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { onDisk, splitNul, toByteString } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
 import type { Module } from '../control/frozen.ts';
+import { giveOneTimeBelow } from './by-hand/one-time.ts';
 import { isReachedThroughFolders, removeAt } from './remove.ts';
 import { isFolder, type WorkFolder } from './work-folder.ts';
 
@@ -22,6 +23,7 @@ export const layOutModules = async (control: Control, folder: WorkFolder): Promi
     const call = callIn(control, folder, n, module);
     rmSync(call.index, { force: true });
     await control.git(['read-tree', '--reset', '-u', module.commit], call);
+    if (folder.isForProof) giveOneTimeBelow(folder, path);
   }
 };
 

@@ -1,6 +1,7 @@
 /** The `.git` of a workspace: real enough for tools and agents to use, and worth nothing to anybody afterwards. */
 import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import type { Control } from '../control/control.ts';
+import { looksOf } from '../looks/looks-of.ts';
 import { gitDirFiles, type GitDirPlan, writeGitDir } from '../control/git-dir.ts';
 import { workspaceBranch, packedRefs } from '../user/refs.ts';
 import { rewriteFile } from './by-hand/rewrite-file.ts';
@@ -10,24 +11,39 @@ import type { WorkFolder } from './work-folder.ts';
 
 const foldersOfOurs: ReadonlySet<string> = new Set(['objects', 'objects/info', 'refs', 'info']);
 
-const planOf = ({ frozen, paths }: Control, commit: string): GitDirPlan => {
-  const { settings, author, format } = frozen;
-  const excludes = readIfThere(`${paths.control}/info/global-exclude`) + readIfThere(`${paths.control}/info/exclude`);
+/** Where git looks from the top of the work tree, wherever that is. */
+const attributesFile = '.git/info/global-attributes';
+
+const infoIn = (gitDir: string): Record<string, string> => {
+  const read = (name: string): string => readIfThere(`${gitDir}/info/${name}`);
+  const attributes = read('global-attributes');
   return {
-    format,
+    exclude: read('global-exclude') + read('exclude'),
+    attributes: read('attributes'),
+    ...(attributes !== '' && { 'global-attributes': attributes }),
+  };
+};
+
+const planOf = (control: Control, folder: WorkFolder, commit: string): GitDirPlan => {
+  const { frozen, paths } = control;
+  const looks = looksOf(control, folder);
+  const info = infoIn(looks.gitDir);
+  return {
+    format: frozen.format,
     bare: false,
     head: `ref: refs/heads/${frozen.branch ?? workspaceBranch}`,
     refs: packedRefs(paths.control, frozen.branch ?? workspaceBranch, commit),
     alternates: [`${paths.control}/objects`],
     settings: {
-      ...settings,
-      'user.name': author.name,
-      'user.email': author.email,
+      ...looks.settings,
+      ...(info['global-attributes'] !== undefined && { 'core.attributesfile': attributesFile }),
+      'user.name': frozen.author.name,
+      'user.email': frozen.author.email,
       'gc.auto': '0',
       'commit.gpgsign': 'false',
     },
     shallow: readIfThere(`${paths.control}/shallow`),
-    info: { exclude: excludes, attributes: readIfThere(`${paths.control}/info/attributes`) },
+    info,
   };
 };
 
@@ -62,7 +78,7 @@ const isRealFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry
 /** `commit`: of exactly the tree that the folder was brought to, so that git finds nothing changed there. */
 export const writeThrowAway = (control: Control, folder: WorkFolder, commit: string): void => {
   const gitDir = `${folder.path}/.git`;
-  const plan = planOf(control, commit);
+  const plan = planOf(control, folder, commit);
   const index = readForNow(folder.index);
   if (isRealFolder(gitDir) && isIntact(gitDir, plan)) {
     for (const [name, bytes] of gitDirFiles(plan)) if (isReplaced(name)) replace(gitDir, name, bytes);

@@ -2,6 +2,7 @@
 import { copyFileSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { inFolder, onDisk, readable, splitNul } from '../door/bytes.ts';
 import type { Control } from '../control/control.ts';
+import { looksOf } from '../looks/looks-of.ts';
 import { kindOf, type Listing, listingArguments } from './listing.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -20,6 +21,7 @@ export const changedFiles = async (control: Control, folder: WorkFolder): Promis
   try {
     copyFileSync(folder.index, index);
     const { stdout } = await control.git(['ls-files', '-z', '-m', '-d', '--deduplicate'], {
+      gitDir: looksOf(control, folder).gitDir,
       workTree: folder.path,
       index,
     });

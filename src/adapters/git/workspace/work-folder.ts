@@ -11,6 +11,8 @@ export type WorkFolder = {
   index: string;
   /** What is in it is looked at as in a fresh clone: no file is older than another (by-hand/one-time.ts). */
   isForProof: boolean;
+  /** The one time that its files have then, in seconds. */
+  time: number;
   /** Where goes what is in the way. */
   trash: Trash;
   /** The tree that index and folder were last brought to; null when unknown. */
@@ -29,6 +31,7 @@ type Place = Pick<WorkFolder, 'path' | 'index' | 'isForProof' | 'trash'>;
 
 export const newWorkFolder = (place: Place): WorkFolder => ({
   ...place,
+  time: 0,
   tree: null,
   pristine: false,
   changed: null,

@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { TamperedError, type WorkspaceOptions } from '../../../ports/repo.ts';
 import type { Control } from '../control/control.ts';
+import { looksOf } from '../looks/looks-of.ts';
 import { checkOutByHand } from './by-hand/check-out-by-hand.ts';
-import { giveAllOneTime } from './by-hand/one-time.ts';
+import { giveAllOneTime, timeOfAll, timeOfItsOwn } from './by-hand/one-time.ts';
+import { hasOtherAttributes } from './by-hand/other-attributes.ts';
 import { layOutModules, modulePaths } from './modules.ts';
 import { scan } from './scan.ts';
 import { settle } from './settle.ts';
@@ -19,7 +21,8 @@ const clean = async (control: Control, folder: WorkFolder, tree: string): Promis
 
 /** `--reset -u` looks at every tracked file and rewrites those that differ, and nothing else. */
 const checkOut = async (control: Control, folder: WorkFolder, tree: string): Promise<void> => {
-  await control.git(['read-tree', '--reset', '-u', tree], { workTree: folder.path, index: folder.index });
+  const { gitDir } = looksOf(control, folder);
+  await control.git(['read-tree', '--reset', '-u', tree], { gitDir, workTree: folder.path, index: folder.index });
   folder.tree = tree;
   folder.indexStamp = stampOf(folder.index);
   if (folder.isForProof) await giveAllOneTime(control, folder, tree);
@@ -44,6 +47,7 @@ const bringToTree = async (control: Control, folder: WorkFolder, tree: string, u
   if (!isTrusted(folder)) startOver(folder);
   if (folder.tree !== null) await clean(control, folder, folder.tree);
   if (folder.tree === tree && folder.pristine) return;
+  if (await hasOtherAttributes(control, folder, tree)) startOver(folder);
   if (use === 'verify') await lookAtObjects(control);
   if (await checkOutByHand(control, folder, tree)) return;
   if (use !== 'verify') await lookAtObjects(control);
@@ -55,11 +59,12 @@ const bringToTreeSomehow = async (
   control: Control,
   folder: WorkFolder,
   tree: string,
-  { fresh, use }: { fresh: boolean; use: Use },
+  { fresh, isOfAnotherTime, use }: { fresh: boolean; isOfAnotherTime: boolean; use: Use },
 ): Promise<void> => {
   try {
     if (fresh) startOver(folder);
     await bringToTree(control, folder, tree, use);
+    if (isOfAnotherTime) await giveAllOneTime(control, folder, tree);
   } catch (error) {
     if (error instanceof TamperedError) throw error;
     control.seal.verify();
@@ -74,7 +79,7 @@ export const bringToRevision = async (
   control: Control,
   folder: WorkFolder,
   revision: string,
-  { fresh = false, head = revision, use }: WorkspaceOptions & { use: Use },
+  { fresh = false, ownTime = false, head = revision, use }: WorkspaceOptions & { use: Use },
 ): Promise<void> => {
   // Before the first write: if our folders were swapped for links, it would land elsewhere.
   control.seal.verify();
@@ -82,7 +87,10 @@ export const bringToRevision = async (
   await control.listing(tree);
   // What set-up made for an earlier use goes with everything else that is not in the tree.
   if (folder.kept.size > 0) keep(folder, new Set());
-  await bringToTreeSomehow(control, folder, tree, { fresh, use });
+  const time = ownTime ? timeOfItsOwn() : timeOfAll;
+  const isOfAnotherTime = folder.tree !== null && folder.time !== time;
+  folder.time = time;
+  await bringToTreeSomehow(control, folder, tree, { fresh, isOfAnotherTime, use });
   await layOutModules(control, folder);
   writeThrowAway(control, folder, await control.commitOf(head));
   // From here on it belongs to whoever works in it.

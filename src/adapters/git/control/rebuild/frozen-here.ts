@@ -9,6 +9,7 @@ import { digestOfConfig } from '../../user/suspicions.ts';
 import { readIfThere, type UserConfig } from '../../user/user-config.ts';
 import { listingArguments } from '../../workspace/listing.ts';
 import type { Frozen, Module } from '../frozen.ts';
+import { clonePlan } from '../../looks/clone-looks.ts';
 import type { GitDirPlan } from '../git-dir.ts';
 import type { RunPaths } from '../paths.ts';
 import type { Portable } from './portable.ts';
@@ -47,8 +48,10 @@ export const frozenHere = async (facts: Facts, built: RunPaths): Promise<Frozen>
 };
 
 const modulesHere = async (facts: Facts, built: RunPaths): Promise<{ modules: Module[]; notes: string[] }> => {
-  const { tree } = facts.portable.frozen.start;
+  const { start, clone, format } = facts.portable.frozen;
+  const { tree } = start;
   const { stdout } = await git([...listingArguments, tree], { gitDir: built.control });
   const entries = splitNul(stdout);
-  return findModules(facts.at, { control: built.control, tree, entries, into: built.modules, plan: planHere(facts) });
+  const plan = clone === null ? planHere(facts) : clonePlan(clone, format, facts.paths.control);
+  return findModules(facts.at, { control: built.control, tree, entries, into: built.modules, plan });
 };

@@ -1,6 +1,7 @@
 /** Writes the control repository of a run anew, without its commits. */
 import { writeFileSync } from 'node:fs';
 import { completeStart } from '../../user/partial.ts';
+import { writeCloneDir } from '../../looks/clone-looks.ts';
 import { configSetting, writeGitDir } from '../git-dir.ts';
 import { type Facts, planHere } from './frozen-here.ts';
 
@@ -14,5 +15,6 @@ export const writeControl = async (facts: Facts, control: string): Promise<void>
     configSetting('core.attributesfile', `${info}/global-attributes`),
   ];
   writeFileSync(`${control}/config`, [portable.config, ...place].join(''), 'latin1');
+  writeCloneDir(control, portable.frozen, paths.control);
   await completeStart(control, at, config, portable.frozen.head);
 };

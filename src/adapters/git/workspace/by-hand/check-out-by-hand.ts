@@ -64,7 +64,8 @@ const contentsOf = async (
   for (const [n, [path, entry]] of [...wanted].entries()) {
     const bytes = blobs[n];
     if (!bytes) return null;
-    if (!isReachedThroughFolders(folder.path, path) || !(await isStoredAsIs(control, tree, path, bytes))) return null;
+    const content = { path, content: bytes, place: folder };
+    if (!isReachedThroughFolders(folder.path, path) || !(await isStoredAsIs(control, tree, content))) return null;
     contents.push({ path, entry, bytes });
   }
   return contents;
@@ -79,7 +80,7 @@ const writeOut = (folder: WorkFolder, index: GitIndex, { path, entry, bytes }: C
     unlinkSync(file);
     writeFileSync(file, bytes, { flag: 'wx', mode: isProgram ? 0o777 : 0o666 });
   }
-  if (folder.isForProof) giveTheOneTime(file);
+  if (folder.isForProof) giveTheOneTime(file, folder);
   index.noteFile(noted, file, entry.id);
 };
 
