@@ -73,6 +73,7 @@ describe('5.9 a start that cannot be verified', () => {
             .filter((line) => line.startsWith('  | '))
             .join('\n'),
         ).toMatch(output);
+        expect(ended.stdout).toContain('# once its commands work here; other commands need a new run');
         const { stdout } = await sandbox.run(['report', '--json']);
         const report: unknown = JSON.parse(stdout);
         expect(report).toMatchObject({
