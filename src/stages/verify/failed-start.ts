@@ -94,11 +94,13 @@ export const remedyFor = (verification: Verification, { setup, files }: Surround
     );
   if (command.exitCode === 126)
     return 'Is it a program, and executable? A workspace holds what is committed, with its mode.';
-  if (lacksSomething(command) && setup.length > 0)
-    return `verify.setup (${quoted}) does not install what it needs: add what is missing to verify.setup.`;
   if (!lacksSomething(command))
     return 'A workspace is a fresh clone: whatever the command needs beside it has to come from verify.setup.';
   const program = unknownProgram(command);
+  if (setup.length > 0) {
+    const spelled = program === undefined ? '' : `Is ${program} spelled right? If so, `;
+    return `${spelled}verify.setup (${quoted}) does not install what it needs: add what is missing to verify.setup.`;
+  }
   const why =
     program === undefined
       ? 'Dependencies are not installed:'
