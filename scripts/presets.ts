@@ -138,7 +138,7 @@ export const presetsPage = (): string => {
   return [
     '# Presets',
     '',
-    'A preset is where the defaults come from: `preset: raven` in `fixpoint.yaml`, or `--preset raven`. Any key set by you wins over it.',
+    'A preset is a set of defaults: `preset: raven` in `fixpoint.yaml`, or `--preset raven`. Any key set by you wins over it.',
     'Beside `default` there are five, each of which behaves as one document says that describes such a system; this page lists what each',
     'document says, and the tests that prove it. `node scripts/presets.ts` writes it from the titles of the tests.',
     '',

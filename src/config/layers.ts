@@ -65,6 +65,12 @@ export const placeInFile = ({ file, overrides }: Layers, path: Path): string | u
   return isOverridden || !file || getIn(file.value, path) === undefined ? undefined : (file.placeOf(path) ?? file.name);
 };
 
+/** `--set a.b` and the key that lies in its value are one key to a person: `--set a.b.c`. */
+const withPath = (origin: string, path: string): string => {
+  if (origin.startsWith('--set ') && `--set ${path}`.startsWith(`${origin}.`)) return `--set ${path}`;
+  return origin.endsWith(` ${path}`) ? origin : `${origin} ${path}`;
+};
+
 /** Where a person has to look for something about this key; for a key that is missing, where it belongs. */
 export const placeOf = (layers: Layers, path: Path): string => {
   for (let length = path.length; length >= 0; length -= 1) {
@@ -74,7 +80,7 @@ export const placeOf = (layers: Layers, path: Path): string => {
     // A preset is no place to add what is missing.
     const foreign = length < path.length && origin === `preset ${layers.preset.name}`;
     if (origin === undefined || length === 0 || foreign) continue;
-    return origin.endsWith(` ${showPath(path)}`) ? origin : `${origin} ${showPath(path)}`;
+    return withPath(origin, showPath(path));
   }
   return layers.file ? `${layers.file.name} ${showPath(path)}` : showPath(path);
 };

@@ -158,6 +158,12 @@ describe('values as text', () => {
     },
   );
 
+  it('14 names a key within the value of an assignment once', async () => {
+    expect(await problems({ set: ['agents.command={kind: command, command: x, price: {in: 1}}'] })).toContainEqual(
+      expect.objectContaining({ place: '--set agents.command.price.inputPerMTok' }),
+    );
+  });
+
   it('14 names the option, variable or assignment that is wrong', async () => {
     const env = { FIXPOINT_SET_FIX__CONCURENCY: '3', FIXPOINT_SET_FIX__MODE: 'bach', OTHER: 'x' };
     const found = await problems({

@@ -11,7 +11,7 @@ import { Verify, Challenger, Disputes, Justification } from './sections/proving.
 
 export const Config = z
   .strictObject({
-    preset: z.enum(presetNames).default('default').describe('Where the defaults come from (docs/presets.md)'),
+    preset: z.enum(presetNames).default('default').describe('Whose defaults to start from (docs/presets.md)'),
     agents: z
       .record(z.string(), AgentSettings)
       .default({})
@@ -20,7 +20,7 @@ export const Config = z
       .enum(['auto', 'on', 'off'])
       .default('auto')
       .describe(
-        'Whether agents and code of the repository run in a cage (docs/sandbox.md). auto: where it can run; ' +
+        'Whether agents and code of the repository are fenced in (docs/sandbox.md). auto: where it can run; ' +
           'on: refuse to start without it',
       ),
     reviewers: z

@@ -64,7 +64,7 @@ export const configFile = (written: Written): string => {
     '',
     ...reviewing(written),
     '',
-    comment('What a run may cost in all. Without it, nothing stops a run but its work being done.'),
+    comment('What a run may cost in all. Without a limit, a run ends when its work is done.'),
     '# limits: { usd: 5 }',
     ...(leftOut.length === 0 ? [] : ['', comment('Found, and not used:'), ...missing(leftOut)]),
   ];

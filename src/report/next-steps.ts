@@ -24,9 +24,13 @@ const bringIn = (report: Report): NextStep[] =>
 const signIn = ({ stopReason }: Report): NextStep[] =>
   stopReason === 'auth' ? [{ command: 'fixpoint doctor', why: 'how to sign in to the agent' }] : [];
 
+/** A run keeps its commands: where they were mistyped, resuming would only fail again. */
+const resumeWords = ({ stopReason }: Report): string =>
+  stopReason === 'baseline' ? 'once its commands work here; other commands need a new run' : 'resume where it stopped';
+
 const goOn = (report: Report): NextStep[] =>
   report.status === null || report.stopReason !== null
-    ? [{ command: `fixpoint resume ${report.run}`, why: 'resume where it stopped' }]
+    ? [{ command: `fixpoint resume ${report.run}`, why: resumeWords(report) }]
     : [];
 
 const answer = ({ status, run, questions }: Report): NextStep[] =>

@@ -9,12 +9,14 @@ const shownPlaces = 10;
 
 export const placeNotReviewed = ({ file, lines }: NotReviewed): string => `${file}${lines === '' ? '' : `:${lines}`}`;
 
-/** Places with the reason why nobody looked at them. */
+/** Places with the reason why nobody looked at them, which is said once for all that share it. */
 export const notReviewed = (left: readonly NotReviewed[]): string => {
-  const shown = left
-    .slice(0, shownPlaces)
-    .map((each) => `${printable(placeNotReviewed(each))} (${printable(each.reason)})`);
-  return [...shown, ...(left.length > shown.length ? [`and ${left.length - shown.length} more`] : [])].join(', ');
+  const shown = left.slice(0, shownPlaces);
+  const byReason = [...Map.groupBy(shown, ({ reason }) => reason)].map(
+    ([reason, places]) =>
+      `${places.map((each) => printable(placeNotReviewed(each))).join(', ')} (${printable(reason)})`,
+  );
+  return [...byReason, ...(left.length > shown.length ? [`and ${left.length - shown.length} more`] : [])].join(', ');
 };
 
 /** Those that should have been reviewed. */

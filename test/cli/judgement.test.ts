@@ -43,9 +43,9 @@ it('2.10 shows reviewing, clarifying, planning, fixing and challenging as differ
     'Asking claude as reviewer security, part 1 of 2',
     'Asking claude as reviewer security, part 2 of 2',
     'Review by security, part 2 of 2 waits 30 s (rate-limit): slow down',
-    String.raw`Review by security, part 1 of 2: NEEDS_WORK, 1 finding; changed src/a\x1b.ts, which was put back (2.0 s)`,
-    'Review by security, part 2 of 2: NEEDS_WORK, 1 finding (2.0 s)',
-    'Reviewed with security: NEEDS_WORK, 2 findings (4.0 s)',
+    String.raw`Review by security, part 1 of 2: 1 finding; changed src/a\x1b.ts, which was put back (2.0 s)`,
+    'Review by security, part 2 of 2: 1 finding (2.0 s)',
+    'Reviewed with security: 2 findings (4.0 s)',
     '2 findings',
     'Asking claude whether anything is unclear',
     'Clarifying: 1 question (2.0 s)',
@@ -65,7 +65,7 @@ it('2.10 shows reviewing, clarifying, planning, fixing and challenging as differ
     'F001: refused by the challenger: scored 70, needs 90: missing edge case',
     'F002: no changes applied: blocked: out of scope; flagged: weak reason (out of scope)',
     'Review of what the fixes changed: security, compared with 333333333333',
-    'Reviewed with security: PASSED, 0 findings (4.0 s)',
+    'Reviewed with security: no findings (4.0 s)',
     '0 new findings',
   ]);
 });

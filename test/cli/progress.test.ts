@@ -26,7 +26,7 @@ const started = (change: Partial<RunEventOf<'run.started'>> = {}): RunEventOf<'r
 it('2.10 tells reviewing and fixing apart, one line for each thing that happens', () => {
   expect(lines().slice(0, 6)).toEqual([
     'Reviewing with eslint',
-    'Reviewed with eslint: NEEDS_WORK, 0 findings (800 ms)',
+    'Reviewed with eslint: NEEDS_WORK, no findings (800 ms)',
     '2 findings (3 left out by --only)',
     'Verifying the untouched start',
     'Verification of the untouched start passed (1.3 s)',

@@ -119,6 +119,6 @@ it('4.3 prints prompts exactly, and says where there is none', async () => {
   const preview = { findings: [], units, notes: ['one entry could not be read'] };
   expect(await printPreview(preview, { color: false }, io)).toBe(0);
   expect(out()).toContain('one entry could not be read');
-  expect(out()).toContain('--- unit 1: id, by autofix\nApplies machine-made edits; there is no prompt.');
-  expect(out()).toContain('--- unit 2: id, by house\nFix\tthis.\n');
+  expect(out()).toContain('--- call 1: id, by autofix\nApplies machine-made edits; there is no prompt.');
+  expect(out()).toContain('--- call 2: id, by house\nFix\tthis.\n');
 });

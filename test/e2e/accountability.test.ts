@@ -236,7 +236,7 @@ describe('4.6 every path has an end', () => {
       attempts: 3,
     },
     SILENT: { step: { missing: true }, last: /the agent gave no answer: no status given/, attempts: 3 },
-    IDLE: { step: {}, last: /nothing was changed: no changes applied/, attempts: 3 },
+    IDLE: { step: {}, last: /3 attempts: the agent claimed a fix but changed nothing/, attempts: 3 },
     MIXED: {
       step: [{ missing: true }, { outcome: 'deferred', explanation: 'One of two is done.' }, { outcome: 'perhaps' }],
       last: /the agent gave no answer: no status given/,

@@ -76,7 +76,7 @@ describe('findings without evidence', () => {
     const from = box.findings([{ code: 'NEVER', file: 'invented.ts', line: 3 }]);
     const { stdout } = await box.run(['fix', '--from', from, '--dry-run', '--agent-command', 'true']);
     expect(stdout).toContain('NEVER is dismissed: no evidence: invented.ts is not in the repository');
-    expect(stdout).toContain('1 finding, 0 units.');
+    expect(stdout).toContain('1 finding, 0 calls.');
   });
 });
 

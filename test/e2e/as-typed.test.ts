@@ -49,7 +49,7 @@ describe('fix with nothing named', () => {
     await box.run(reviewing);
     const { report } = await box.report(reviewing);
     const { stdout } = await box.run(fixing);
-    expect(stdout).toContain(`1 finding, 1 unit. Nothing was run.\nFindings from review ${report.run}.\n`);
+    expect(stdout).toContain(`1 finding, 1 call. Nothing was run.\nFindings from review ${report.run}.\n`);
     box.write('c.txt', 'new\n');
     box.commitAll('second');
     const fixed = await box.report(fixing.slice(0, -1));

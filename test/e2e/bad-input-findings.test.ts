@@ -30,7 +30,11 @@ describe('a file with findings that cannot be read', () => {
   it.each<[string, string | Uint8Array, (string | RegExp)[]]>([
     ['nothing', '', ['in.json: this is empty']],
     ['blanks', ' \n\t\n', ['in.json: this is empty']],
-    ['prose', 'I found nothing.', ['in.json: this is text, but in no format that is known', '--format']],
+    [
+      'prose',
+      'I found nothing.',
+      ['in.json: this is in no format that is known, and no file:line was found in it', '--format'],
+    ],
     ['half a document', good.slice(0, 60), [/in\.json:1:\d+: this is not JSON: .*is it cut off\?/]],
     ['a comma too many', `{\n  "findings": [],\n}\n`, ['in.json:3:1: this is not JSON: unexpected "}"']],
     ['a number', '42', ['in.json: this is JSON, but in no format that is known', '--format']],
@@ -46,7 +50,7 @@ describe('a file with findings that cannot be read', () => {
     ],
     ['half a UTF-16 character', Buffer.from([0xff, 0xfe, 0x00]), ['in.json: this is not UTF-16LE text']],
     ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452ff', 'hex'), ['in.json: this is not UTF-8 text']],
-    ['steering the terminal', '\u001B]0;owned\u0007', ['in.json: this is text, but in no format']],
+    ['steering the terminal', '\u001B]0;owned\u0007', ['in.json: this is in no format']],
   ])('1.2 %s', async (_, content, says) => {
     writeFileSync(at('in.json'), content);
     await expectRefused(box, { args: ['fix', '--from', at('in.json')], says });
@@ -85,7 +89,7 @@ describe('a file with findings that cannot be read', () => {
     writeFileSync(at('good.json'), good);
     writeFileSync(at('bad.json'), 'oops');
     const args = ['fix', '--from', at('good.json'), '--from', at('bad.json')];
-    await expectRefused(box, { args, says: ['bad.json: this is text, but in no format'] });
+    await expectRefused(box, { args, says: ['bad.json: this is in no format'] });
   });
 
   it('1.2 a format that it does not have', async () => {
@@ -93,11 +97,15 @@ describe('a file with findings that cannot be read', () => {
     const from = ['fix', '--from', at('good.json')];
     await expectRefused(box, {
       args: [...from, '--format', 'sarif'],
-      says: ['good.json: this is not sarif', 'It looks like accountability'],
+      says: ['good.json: this is not SARIF 2.1.0 (format sarif)', 'format accountability: leave out --format'],
     });
     await expectRefused(box, {
       args: [...from, '--format', 'csv'],
       says: ['There is no format csv. Known are: sarif, eslint'],
+    });
+    await expectRefused(box, {
+      args: [...from, '--format', 'eslintt'],
+      says: ['There is no format eslintt (did you mean eslint?). Known are: sarif'],
     });
   });
 

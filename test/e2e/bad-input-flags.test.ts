@@ -69,6 +69,11 @@ describe('what is asked for and cannot be', () => {
       ['--only', 'F1', '--only', 'b.txt'],
       ['--only b.txt fits no finding', 'fixpoint findings'],
     ],
+    [
+      '--only that leaves out, as .gitignore would',
+      ['--only', '!b.txt'],
+      ["--only !b.txt fits no finding; --exclude 'b.txt' leaves files out"],
+    ],
     ['--only that is no text', ['--only', ''], ['fits no finding']],
   ])('13.2, 14 %s', async (_, more, says) => {
     await expectRefused(box, { args: ['fix', ...(more.length === 0 ? [] : from), ...more], says });

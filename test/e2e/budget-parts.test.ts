@@ -96,7 +96,7 @@ describe('limits.usdPerFinding', () => {
     expect(report).toMatchObject({ stopReason: null, totals: { fixed: 3, blocked: 1 } });
     expect(findingOf(report, 'F1').attempts).toHaveLength(2);
     expect(findingOf(report, 'F1').reason).toMatch(
-      /^limits\.usdPerFinding: \$0\.80 of \$1\.00 are spent on it, and one more attempt by scripted may take \$0\.40; last: nothing was changed: /,
+      /^limits\.usdPerFinding: \$0\.80 of \$1\.00 are spent on it, and one more attempt by scripted may take \$0\.40; last: the agent claimed a fix but changed nothing/,
     );
   });
 

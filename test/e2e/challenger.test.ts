@@ -220,7 +220,7 @@ describe('6.3 a challenger that fails approves nothing', () => {
         expectAccounted(report, sandbox);
         expect(outcomes(report, 'SLOW')).toEqual([['refused', 'challenge', 0]]);
         expect(findingOf(report, 'SLOW').reason).toMatch(
-          /^not fixed after 1 attempt: scored 0, needs 90: not judged: took longer than challenger\.timeout allows/,
+          /^not fixed after 1 attempt: the challenger scored 0, needs 90: not judged: took longer than challenger\.timeout allows/,
         );
         const answers = readJournal(sandbox.folder).events.flatMap((event) =>
           event.type === 'call.finished' ? [event.outcome] : [],

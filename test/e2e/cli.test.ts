@@ -192,7 +192,7 @@ describe('findings in', () => {
     const before = box.git('for-each-ref');
     const { stdout, code } = await box.run([...fixArgs(both), '--dry-run']);
     expect(code).toBe(0);
-    expect(stdout).toContain('2 findings, 2 units. Nothing was run.');
+    expect(stdout).toContain('2 findings, 2 calls. Nothing was run.');
     expect(stdout).toContain('about F002');
     expect(box.git('for-each-ref')).toBe(before);
     const preview = await box.run([...fixArgs(both), '--dry-run', '--json']);

@@ -109,7 +109,7 @@ describe('fixes that overlap', () => {
       expectAccounted(report, sandbox);
       expect(findingOf(report, 'F-a').attempts[0]?.files.map(({ path }) => path)).toEqual(['src/a.txt', 'src/b.txt']);
       expect(results(report, 'F-b')).toEqual(['conflict', 'no-change', 'no-change']);
-      expect(findingOf(report, 'F-b').reason).toContain('no changes applied');
+      expect(findingOf(report, 'F-b').reason).toContain('the agent claimed a fix but changed nothing');
     }, files));
 
   test('7.5 two fixes that change the same in the same way: one of them has nothing left to say', () =>

@@ -73,6 +73,7 @@ describe('5.9 a start that cannot be verified', () => {
             .filter((line) => line.startsWith('  | '))
             .join('\n'),
         ).toMatch(output);
+        expect(ended.stdout).toContain('# once its commands work here; other commands need a new run');
         const { stdout } = await sandbox.run(['report', '--json']);
         const report: unknown = JSON.parse(stdout);
         expect(report).toMatchObject({
@@ -112,7 +113,7 @@ describe('5.9 a start that cannot be verified', () => {
     inSandbox(async (sandbox) => {
       const { args, agent } = prepared(sandbox, 'uvu', { set: ['verify.setup=["true"]'] });
       const { report } = await sandbox.report(args);
-      expect(report.message).toMatch(/verify\.setup \(`true`\) does not install/);
+      expect(report.message).toMatch(/Is uvu spelled right\? If so, verify\.setup \(`true`\) does not install/);
       expect(agent.calls()).toEqual([]);
     }, files));
 

@@ -195,7 +195,7 @@ describe('fixpoint findings', () => {
     [['findings', '--from', '-', '--format', 'xyz'], 'There is no format xyz'],
     [
       ['findings', '--from', '-', '--new-since', 'main', '--no-check'],
-      '--new-since judges findings by the repository, and --no-check leaves that out',
+      '--new-since checks findings against the repository, and --no-check leaves that out',
     ],
     [['findings', '--from', '-', '--new-since', 'nowhere'], 'There is no commit "nowhere"'],
   ])('13.2 %j is refused with words that help', async (args, message) => {

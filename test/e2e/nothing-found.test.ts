@@ -87,7 +87,7 @@ describe('1.11 a tool that found nothing', () => {
 
 describe('1.11 findings from a pipe', () => {
   it.each([
-    ['that is empty', '', /Input is empty: taken as "no findings"/],
+    ['that is empty', '', /standard input is empty: taken as "no findings"/],
     ['with a sentence', 'Success: no issues found in 3 source files\n', /clean/],
   ])('1.11 %s are none: clean, exit 0', (_, stdin, said) =>
     inSandbox(async (sandbox) => {

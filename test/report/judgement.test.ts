@@ -88,6 +88,34 @@ describe('reviewers, coverage, plan and challenges in the report', () => {
     expect(text(covered())).toContain('14 of 14 changes reviewed\n');
   });
 
+  it('10.3 says once in the text why a reviewer failed, and once for all places why nobody looked at them', () => {
+    const why = 'answer of prose: there is neither a verdict nor a finding';
+    const failed = (reason: string): Report => ({
+      ...judged,
+      status: 'failed',
+      message: `reviewer prose: ${why}`,
+      reviewers: judged.reviewers.map((each) => (each.name === 'prose' ? { ...each, message: why } : each)),
+      coverage: {
+        base: '9'.repeat(40),
+        complete: false,
+        hunks: 3,
+        reviewed: 0,
+        notReviewed: ['a', 'b', 'c'].map((file) => ({ ...gap, file, reason })),
+      },
+    });
+    expect(text(failed(why)).split(why)).toHaveLength(2);
+    expect(text(failed(why))).toContain('not reviewed: a:1-9000, b:1-9000, c:1-9000 (prose failed)\n');
+    expect(text(failed('binary'))).toContain('not reviewed: a:1-9000, b:1-9000, c:1-9000 (binary)\n');
+    expect(text({ ...failed('binary'), message: 'the disk is full' })).toContain('\nthe disk is full\n');
+  });
+
+  it('10.3 says a remark once for all answers that it is about', () => {
+    const problems = ['F002', 'F001'].map((code) => ({ place: `answer of x for ${code}`, message: 'is odd' }));
+    expect(text({ ...judged, problems })).toContain('Input: answer of x for F002, answer of x for F001: is odd\n');
+    const empty = { place: '-: input', message: 'Input is empty: taken as "no findings".' };
+    expect(text({ ...judged, problems: [empty] })).toContain('Input: standard input is empty: taken as "no findings".');
+  });
+
   it('2.8 never says clean while coverage is incomplete, whatever the status says', () => {
     const lying = { ...judged, status: 'clean' } as const;
     for (const report of [text(lying), markdownReport(lying), junitReport(lying)]) {

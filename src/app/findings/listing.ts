@@ -1,6 +1,7 @@
 /** Findings that were read, as they are listed. */
 import type { TakenUp } from '../../findings/admit/take-up.ts';
 import type { BaselineState, ListedFinding, Listing } from '../../model/listing.ts';
+import { fitsNothing } from '../../findings/admit/select.ts';
 import { compareWith } from '../../findings/admit/baseline.ts';
 import { given } from '../../plain/given.ts';
 import type { ReadSource } from '../start/sources.ts';
@@ -21,11 +22,7 @@ export const listingOf = (
   reports: sources.reduce((sum, source) => sum + source.findings.length, 0),
   leftOut: taken.leftOut,
   problems: [...sources, ...older].flatMap((source) => source.problems),
-  warnings: [
-    ...warnings,
-    ...taken.warnings,
-    ...taken.unmatched.map((selector) => `--only ${selector} fits no finding`),
-  ],
+  warnings: [...warnings, ...taken.warnings, ...taken.unmatched.map(fitsNothing)],
 });
 
 const sourceOf = ({ name, format, findings, verdict }: ReadSource): Listing['sources'][number] => ({

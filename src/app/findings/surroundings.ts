@@ -32,7 +32,7 @@ export const refuseContradiction = (options: ReadFindingsOptions, repo: Repo | n
     throw new InputError('--new-since needs a git repository. Change to one and try again.');
   if (check === false && newSince !== undefined)
     throw new InputError(
-      '--new-since judges findings by the repository, and --no-check leaves that out. Give one of them.',
+      '--new-since checks findings against the repository, and --no-check leaves that out. Give one of them.',
     );
   if (!repo && configFrom !== undefined)
     throw new InputError('--config-from needs a git repository. Change to one and try again.');
@@ -50,7 +50,7 @@ export const openNearby = async (
   } catch (error) {
     if (!(error instanceof RepoError) || options.newSince !== undefined || options.configFrom !== undefined)
       throw error;
-    return { repo: null, warnings: [`Findings are not judged by the repository: ${error.message}`] };
+    return { repo: null, warnings: [`Findings are not checked against the repository: ${error.message}`] };
   }
 };
 

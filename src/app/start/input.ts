@@ -1,6 +1,7 @@
 /** The findings that a run is started with: read, merged, and judged before anything is created. */
 import { join, resolve } from 'node:path';
 import { type TakenUp, takeUp } from '../../findings/admit/take-up.ts';
+import { fitsNothing } from '../../findings/admit/select.ts';
 import { cleanFindings } from '../../findings/read/clean-findings.ts';
 import type { ReadProblem } from '../../model/finding.ts';
 import { InputError } from '../../model/expected.ts';
@@ -61,7 +62,7 @@ const reportOf = ({ findings }: Pick<ReadSource, 'findings'>) => ({
 const refuseUnmatched = ({ unmatched }: TakenUp): void => {
   if (unmatched.length > 0)
     throw new InputError(
-      `--only ${unmatched.join(', ')} fits no finding. It takes codes, ids, files, globs and rules; ` +
+      `${unmatched.map(fitsNothing).join('. ')}. It takes codes, ids, files, globs and rules; ` +
         `\`fixpoint findings\` lists the findings.`,
     );
 };

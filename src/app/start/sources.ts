@@ -6,6 +6,7 @@ import { readFindings, type ReadResult } from '../../findings/read/read.ts';
 import { notingFolder } from '../../findings/read/tool-formats.ts';
 import { InputError } from '../../model/expected.ts';
 import type { Files, PathOptions } from '../../ports/files.ts';
+import { nearest } from '../../plain/nearest.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 
 export type ReadSource = Pick<ReadResult, 'format' | 'verdict' | 'findings' | 'problems'> & { name: string };
@@ -19,13 +20,18 @@ export type SourcesRequest = {
   secrets: Pick<Secrets, 'clean'>;
 };
 
+const noSuchFormat = (format: string): InputError => {
+  const guess = nearest(format, formatNames);
+  const meant = guess === undefined ? '' : ` (did you mean ${guess}?)`;
+  return new InputError(`There is no format ${format}${meant}. Known are: ${formatNames.join(', ')}.`);
+};
+
 export const readSources = async (
   files: Pick<Files, 'openInput' | 'readInput'>,
   { from, cwd, paths, format, secrets }: SourcesRequest,
 ): Promise<ReadSource[]> => {
   const named = formatNames.find((name) => name === format);
-  if (format !== undefined && !named)
-    throw new InputError(`There is no format ${format}. Known are: ${formatNames.join(', ')}.`);
+  if (format !== undefined && !named) throw noSuchFormat(format);
   if (from.filter((name) => name === '-').length > 1)
     throw new InputError(
       'Standard input (-) was given twice, and can be read only once. Give the other input as a file.',

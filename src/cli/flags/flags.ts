@@ -82,7 +82,7 @@ export const startFlags = (agentIs: string): Flag[] => [
   flag('--agent-command <command>', 'use this program as the agent, without a configuration file', agentCommand, [
     'agent',
   ]),
-  flag('--preset <name>', 'where the defaults come from', setting('preset')),
+  flag('--preset <name>', 'take the defaults of a preset (preset; docs/presets.md lists them)', setting('preset')),
   flag('--config <file>', configHelp, request('configFile')),
   flag('--config-from <ref>', configFromHelp(everything), request('configFrom'), ['config']),
   list('--set <key=value>', 'set any configuration key, such as fix.concurrency=8; repeatable', assigned),
@@ -105,8 +105,8 @@ export const startFlags = (agentIs: string): Flag[] => [
 ];
 
 const baseHelp =
-  'branch, tag or commit that the change under review is compared with, by reviewing agents and for what fixers are ' +
-  'shown of it; all: everything (review.base)';
+  'a branch, tag or commit to compare with: agents review what changed since then, and fixers are shown it; ' +
+  'all: review everything (review.base)';
 export const reviewFlags: Flag[] = [flag('--base <ref>', baseHelp, setting('review.base'))];
 
 const clarifyHelp = 'let the agent ask about what is unclear, before anything is planned (clarify.agent)';
@@ -119,7 +119,8 @@ export const clarifyFlags: Flag[] = [
 
 const verifyHelp = 'a command that must pass before a fix counts; repeatable (verify.commands)';
 const proofHelp =
-  'refuse a fix without it: tool (it looked again), review, target, tests, or any; repeatable (verify.requireProof)';
+  'refuse fixes without this proof: tool (the one that found it looked again), review, target, tests, or any; ' +
+  'repeatable (verify.requireProof)';
 const challengerHelp = 'an agent that judges each fix, independently of the fixer; repeatable (challenger.agents)';
 export const proofFlags: Flag[] = [
   list('--verify <command>', verifyHelp, setting('verify.commands')),

@@ -1,4 +1,4 @@
-/** `--dry-run`: which units there would be, and the exact prompt of each. */
+/** `--dry-run`: which calls of fixers there would be, and the exact prompt of each. */
 import { printable, printableLines } from '../../plain/printable.ts';
 import { count } from '../../views/words/amounts.ts';
 import type { Preview } from '../../app/index.ts';
@@ -18,9 +18,9 @@ const previewText = (preview: Preview, exact: boolean): string => {
   const codes = new Map(findings.map(({ id, code }) => [id, code]));
   const sections = units.map(({ agent, findings: ids, prompt }, index) => {
     const about = ids.map((id) => printable(codes.get(id) ?? id)).join(', ');
-    return `--- unit ${index + 1}: ${about}, by ${printable(agent)}\n${promptText(prompt, exact)}`;
+    return `--- call ${index + 1}: ${about}, by ${printable(agent)}\n${promptText(prompt, exact)}`;
   });
-  const head = `${count(findings.length, 'finding')}, ${count(units.length, 'unit')}. Nothing was run.\n`;
+  const head = `${count(findings.length, 'finding')}, ${count(units.length, 'call')}. Nothing was run.\n`;
   return [head + notes.map((note) => `${printable(note)}\n`).join(''), ...sections].join('\n');
 };
 

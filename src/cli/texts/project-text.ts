@@ -17,7 +17,7 @@ const lines = ({ needs, setup, verify, reviewers }: Proposal): string[] => [
 
 const byAgent = ({ needs, agentReview, base }: Proposal): string =>
   needs.reviewers && 'by' in agentReview
-    ? line('review', `${agentReview.by}, what changed since ${base ?? ''}`, [])
+    ? line('review', `agent ${agentReview.by}: what changed since ${base ?? ''}`, [])
     : '';
 
 const notUsed = ({ needs, leftOut, agentReview }: Proposal): string[] => [

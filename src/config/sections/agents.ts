@@ -30,9 +30,9 @@ const Needs = z
 
 export const AgentSettings = z
   .strictObject({
-    kind: z.enum(agentKinds).describe('How the agent is talked to'),
+    kind: z.enum(agentKinds).describe('What it is, and so how it is called'),
     command: Command.optional().describe(
-      'command, acp: the program. Others: how it is started, when its name is not enough; an argument list',
+      'command, acp: the program. Others: how to start it, if its name is not enough; an argument list',
     ),
     model: z
       .string()
@@ -40,7 +40,7 @@ export const AgentSettings = z
       .optional()
       .describe('Name of the model, as the agent knows it; its own default when not given'),
     timeout: Duration.default(900_000).describe('Time limit of one call'),
-    idle: Duration.optional().describe('Ends a call that has printed nothing for so long'),
+    idle: Duration.optional().describe('Ends a call that has printed nothing for this long'),
     env: z
       .array(VariableName)
       .default([])
@@ -49,7 +49,7 @@ export const AgentSettings = z
       .int()
       .min(1_000)
       .default(150_000)
-      .describe('Tokens that its prompt may have; findings beyond it wait for the next call'),
+      .describe('Most tokens in its prompt; findings that do not fit wait for the next call'),
     access: z
       .enum(['edit', 'full'])
       .default('edit')

@@ -93,13 +93,13 @@ export const Limits = z
       .describe('Passes over the findings that are still open; 0 fixes nothing'),
     attemptsPerFinding: z.int().min(1).max(1_000).nullable().default(3).describe('null: as many as there are cycles'),
     wait: Duration.default(1_800_000).describe('How long a run may wait for rate limits in all'),
-    usd: z.number().positive().optional().describe('What a run may cost; calls that could exceed it are not begun'),
+    usd: z.number().positive().optional().describe('What a run may cost; calls that could exceed it are not started'),
     tokens: z.int().positive().optional().describe('Tokens that a run may use, input and output together'),
     minutes: z
       .number()
       .positive()
       .optional()
-      .describe('How long a run may take; no attempt is begun that could not be proven in time'),
+      .describe('How long a run may take; no attempt is started that could not be proven in time'),
     usdPerFinding: z
       .number()
       .positive()

@@ -8,11 +8,11 @@ export const Gates = z
     testIntegrity: z
       .boolean()
       .default(true)
-      .describe('Whether fixes are refused for what is noticed by reading them, such as weaker tests or checks'),
+      .describe('Refuse fixes for what shows when they are read, such as weaker tests or checks'),
     reversion: z
       .boolean()
       .default(true)
-      .describe('Whether a fix is refused that takes back what an earlier fix of the run, or the user, put in'),
+      .describe('Refuse a fix that takes back what you or an earlier fix of the run put in'),
     protectedPaths: z
       .union([z.literal(false), z.array(z.string().min(1))])
       .default([])
@@ -31,8 +31,8 @@ export const Gates = z
       .strictObject({
         fix: lines
           .default(1_000)
-          .describe('By so many lines, for each of its findings, a fix may make the code longer'),
-        run: lines.default(10_000).describe('By so many lines all fixes of a run together may make it longer'),
+          .describe('How many lines a fix may add for each of its findings; removed lines count in its favour'),
+        run: lines.default(10_000).describe('The same for all fixes of a run together'),
         ownLines: z
           .enum(['report', 'fix'])
           .default('report')

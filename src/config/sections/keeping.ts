@@ -6,7 +6,7 @@ export const ArtifactsSection = z
   .strictObject({
     retention: Age.optional().describe(
       'How long prompts, transcripts, patches, todo files and the own repository of a run are kept after its end, ' +
-        'such as 10d; for ever when not given. Never removed: the journal, the report, and what can be resumed or ' +
+        'such as 10d; forever if not given. Never removed: the journal, the report, and what can be resumed or ' +
         'is nowhere else',
     ),
   })

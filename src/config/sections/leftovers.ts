@@ -21,7 +21,7 @@ export const Leftovers = z
     wait: Duration.default(300_000).describe(
       'How long to wait for the tracker in all; what was not sent by then stays in the outbox',
     ),
-    pause: Duration.default(1_000).describe('At least so long between two changes in the tracker'),
+    pause: Duration.default(1_000).describe('Shortest pause between two changes in the tracker'),
   })
   .prefault({})
   .describe('Findings that end unfixed');

@@ -56,7 +56,7 @@ export const Verify = z
       .default('auto')
       .describe(
         'How many fixes one run of the commands proves. auto: as many as are likely to hold together, by how often ' +
-          'fixes of their kind have failed; a number: so many; each: every fix is proven by itself as well',
+          'fixes of their kind have failed; a number: at most that many; each: every fix is proven by itself as well',
       ),
     concurrency: z
       .int()
@@ -66,14 +66,14 @@ export const Verify = z
         'How many commands, tools and hooks may be under way at once; by default as many as the machine has cores',
       ),
     timeout: Duration.default(300_000).describe('Time limit of each command'),
-    stopOnFailure: z.boolean().default(true).describe('Skip the commands behind the first one that fails'),
+    stopOnFailure: z.boolean().default(true).describe('Skip the commands after the first one that fails'),
     baseline: z.boolean().default(true).describe('Run the commands on the untouched start first'),
     recheck: z
       .array(Command)
       .default([])
       .describe(
-        'Commands that print findings and look again at those that fix --from was given; {files} as for ' +
-          'reviewers. Known tools are found without',
+        'Commands that print findings, run again to see whether those that fix --from was given are gone; {files} ' +
+          'as for reviewers. Known tools need no entry',
       ),
     targets: z
       .array(Target)
@@ -106,7 +106,7 @@ export const Verify = z
     unproven: z
       .enum(['refuse', 'accept'])
       .default('refuse')
-      .describe('A fix that a command which failed before cannot prove'),
+      .describe('What to do with a fix that cannot be proven because a command failed before already'),
   })
   .prefault({})
   .describe('Proving fixes');
@@ -120,8 +120,8 @@ export const Challenger = z
     vote: z
       .enum(['veto', 'median', 'majority'])
       .default('veto')
-      .describe('Of several: the lowest score counts, the one in the middle, or that of the majority'),
-    threshold: z.number().min(1).max(100).default(90).describe('Scores from here on mean that a finding is solved'),
+      .describe('With several challengers: the lowest score counts, the median, or the majority'),
+    threshold: z.number().min(1).max(100).default(90).describe('With this score or more, a finding is solved'),
     iterations: z
       .int()
       .min(1)

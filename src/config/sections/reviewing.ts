@@ -89,8 +89,8 @@ export const Review = z
       .min(1)
       .optional()
       .describe(
-        'Branch, tag or commit that agents compare with, and fixers are shown the change since; all: everything. ' +
-          'By default where your branch left the main one; fix --from compares with nothing then',
+        'Branch, tag or commit to compare with: agents review what changed since then, and fixers are shown it; ' +
+          'all: everything. By default where your branch left the main one; fix --from then compares with nothing',
       ),
     concurrency: z.int().min(1).max(64).default(2).describe('Reviewers, or calls of them, that run at the same time'),
     sequence: z.boolean().default(false).describe('One reviewer after the other, with fixing in between'),
@@ -104,11 +104,11 @@ export const Review = z
       .max(100)
       .default(2)
       .describe(
-        'How many reviews there are at most, the first included; with sequence, those that follow each ' +
-          'other count as one. Once beyond it, whoever reported a fixed finding again looks at its second fix',
+        'At most this many reviews, the first included; with sequence, all reviewers in turn count as one. Beyond ' +
+          'that, whoever reported a fixed finding again looks at its second fix, once',
       ),
     spec: z.string().min(1).optional().describe('Folder with the specification that the skill spec reviews against'),
-    tokens: z.int().min(1_000).default(40_000).describe('Of the diff, at most so much goes into one call'),
+    tokens: z.int().min(1_000).default(40_000).describe('At most this much of the diff goes into one call'),
     calls: z
       .int()
       .min(1)

@@ -10,7 +10,7 @@ export const Target = z.strictObject({
     .string()
     .min(1)
     .describe(
-      'The files that it speaks about: a glob in which {name} (no slash), {dir} and {file} may stand for a part of ' +
+      'The files that it tests: a glob in which {name} (no slash), {dir} and {file} may stand for a part of ' +
         'the path',
     ),
   command: Command.describe(

@@ -23,6 +23,11 @@ const matcher = (text: string): Matcher => {
   };
 };
 
+/** Of a pattern that picked nothing; a `!`, as in .gitignore, is most likely meant to leave out. */
+export const fitsNothing = (selector: string): string =>
+  `--only ${selector} fits no finding` +
+  (selector.startsWith('!') ? `; --exclude '${selector.slice(1)}' leaves files out` : '');
+
 /** `unmatched`: patterns that picked nothing, which is most likely a mistake. */
 export const select = (
   findings: readonly Finding[],

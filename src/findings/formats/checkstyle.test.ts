@@ -117,6 +117,8 @@ describe('Checkstyle', () => {
   it('1.2 leaves other XML alone', async () => {
     await expect(read('<coverage/>')).rejects.toThrow('no format that is known');
     await expect(read('<!-- <checkstyle> --><coverage/>')).rejects.toThrow('x.xml:1:1');
-    await expect(read('<testsuite/>', { format: 'checkstyle' })).rejects.toThrow('this is not checkstyle');
+    await expect(read('<testsuite/>', { format: 'checkstyle' })).rejects.toThrow(
+      'this is not Checkstyle XML (format checkstyle)',
+    );
   });
 });

@@ -22,6 +22,8 @@ describe('readPlace', () => {
     ['a.py lines 42 to 50', { path: 'a.py', line: 42, endLine: 50 }],
     ['a.py, line 42, column 7', { path: 'a.py', line: 42, column: 7 }],
     ['a.py#L42', { path: 'a.py', line: 42 }],
+    ['a.py L42', { path: 'a.py', line: 42 }],
+    ['`a.py` (L42-L50)', { path: 'a.py', line: 42, endLine: 50 }],
     ['a.py#L42-L50', { path: 'a.py', line: 42, endLine: 50 }],
     ['a.ts(4,2)', { path: 'a.ts', line: 4, column: 2 }],
     ['[src/a.py:42](https://x.y/src/a.py#L42)', { path: 'src/a.py', line: 42 }],
@@ -47,6 +49,8 @@ describe('readPlace', () => {
 
   it.each([
     ['a.py:42 (in foo)', { path: 'a.py', line: 42 }, '(in foo)'],
+    ['a.py, L42: bad', { path: 'a.py', line: 42 }, 'bad'],
+    ['model.py L2 regularisation', { path: 'model.py' }, 'L2 regularisation'],
     ['a.py:42, b.py:7', { path: 'a.py', line: 42 }, 'b.py:7'],
     ['`a.py:42`, `b.py:7`', { path: 'a.py', line: 42 }, '`b.py:7`'],
     ['`a.py:42` and `b.py:7`', { path: 'a.py', line: 42 }, 'and `b.py:7`'],

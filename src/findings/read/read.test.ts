@@ -52,7 +52,7 @@ describe('readFindings: bad input', () => {
   it('1.2 says what a file looks like when it is not in the format that was named', async () => {
     const { kind, message } = await refusal(findings, { format: 'sarif' });
     expect(kind).toBe('wrong-format');
-    expect(message).toContain('looks like accountability');
+    expect(message).toContain('format accountability: leave out --format');
   });
 
   it.each(['2.0.0', '1.0.0', '3.0'])('1.2 refuses SARIF %s', async (version) => {

@@ -112,7 +112,7 @@ const readEmpty = (name: string, format: Format | null, mayBeEmpty: boolean): Re
   throw new FindingsError(
     'empty',
     name,
-    'this is empty. A tool that found nothing would write a document without findings.',
+    'this is empty. JSON, SARIF and XML are not, even without findings: did the tool that should have written it fail?',
   );
 };
 

@@ -20,14 +20,15 @@ const recognised = <Input>(format: Reading<Input>, input: Input): Recognised => 
   read: (context) => format.read(input, context),
 });
 
-const unknownFormat = (what: string, name: string, fromTool: boolean): FindingsError =>
+const flagOf = (fromTool: boolean): string => (fromTool ? '"format" of the reviewer' : '--format');
+
+const unknownJson = (name: string, fromTool: boolean): FindingsError =>
   new FindingsError(
     'unknown-format',
     name,
-    `this is ${what}, but in no format that is known. Most tools can write SARIF, Checkstyle or ` +
-      'file:line:column lines. ' +
-      `If it should be known, name its format with ${fromTool ? '"format" of the reviewer' : '--format'}, such as ` +
-      'sarif (`fixpoint fix --help` lists them).',
+    'this is JSON, but in no format that is known. Most tools can also write SARIF, Checkstyle or ' +
+      'file:line:column lines. If it should be known, name its format with ' +
+      `${flagOf(fromTool)}, such as sarif (\`fixpoint fix --help\` lists them).`,
   );
 
 const advised = (advice: string, name: string): FindingsError => new FindingsError('unknown-format', name, advice);
@@ -36,8 +37,8 @@ const wrongFormat = (wanted: Format, detected: Format | null, name: string): Fin
   new FindingsError(
     'wrong-format',
     name,
-    `this is not ${wanted.name}, ${wanted.title}. ${
-      detected ? `It looks like ${detected.name}, ${detected.title}: leave out --format` : noFormat
+    `this is not ${wanted.title} (format ${wanted.name}). ${
+      detected ? `It looks like ${detected.title}, format ${detected.name}: leave out --format` : noFormat
     }.`,
   );
 
@@ -111,7 +112,7 @@ const detectedLine = (text: string, { value }: Json, name: string, fromTool: boo
   const line = detectText(text, { lastResort: false, spoken: false });
   if (line) return recognised(line, text);
   const advice = adviceForJson(value);
-  throw advice === null ? unknownFormat('JSON', name, fromTool) : advised(advice, name);
+  throw advice === null ? unknownJson(name, fromTool) : advised(advice, name);
 };
 
 export const detected = async (text: string, name: string, fromTool: boolean): Promise<Recognised> => {
@@ -132,8 +133,12 @@ export const detected = async (text: string, name: string, fromTool: boolean): P
         '`fixpoint run` looks for findings itself.',
       name,
     );
-  throw unknownFormat('text', name, fromTool);
+  throw new FindingsError('unknown-format', name, noPlaces(fromTool));
 };
+
+const noPlaces = (fromTool: boolean): string =>
+  'this is in no format that is known, and no file:line was found in it. Ask for `file:line: message`, or name its ' +
+  `format with ${flagOf(fromTool)} (\`fixpoint fix --help\` lists them).`;
 
 const source = /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kts?|rb|php|cs?|cc|cpp|h|hpp|swift|sh|vue|svelte)$/i;
 

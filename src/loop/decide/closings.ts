@@ -1,4 +1,5 @@
 /** Why a finding ends unfixed, in words. */
+import { toldByReason } from '../../model/run/attempt-words.ts';
 import type { Config } from '../../config/schema.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { RunEvent } from '../../model/event.ts';
@@ -56,9 +57,12 @@ const endings: Readonly<Record<Exclude<Attempt['result'], 'accepted'>, string>> 
   conflict: 'it does not fit with another fix',
 };
 
-const endOf = ({ result, reason = '' }: Attempt, { reopened }: FindingState): string => {
+const endOf = ({ result, gate, reason = '' }: Attempt, { reopened }: FindingState): string => {
   if (result === 'accepted') return `accepted, and ${reopened ? 'the finding was reported again' : 'taken back'} since`;
-  return [endings[result], reason].filter((part) => part !== '').join(': ') || 'refused';
+  if (gate === 'challenge' && reason.startsWith('scored')) return `the challenger ${reason}`;
+  return (
+    toldByReason(result, reason) ?? ([endings[result], reason].filter((part) => part !== '').join(': ') || 'refused')
+  );
 };
 
 export const whyNotSelected = ({ finding }: FindingState, config: Config): string =>

@@ -11,3 +11,9 @@ export const attemptWords: Readonly<Record<AttemptResult, string>> = {
   cancelled: 'cancelled',
   conflict: 'conflicts with another fix',
 };
+
+/** What a reason says beyond these words, if it begins with them: nobody is told twice. Null where it does not. */
+export const toldByReason = (result: AttemptResult, reason: string): string | null => {
+  const words = `${attemptWords[result]}: `;
+  return reason.startsWith(words) ? reason.slice(words.length) : null;
+};

@@ -9,14 +9,12 @@ import { configurationFrom, groupWords, setupWords, wantsFixes } from '../../vie
 import { roundLine, roundsToCompare } from '../../views/words/rounds.ts';
 import { verdict } from '../../views/words/judgements.ts';
 import type { Paint } from './paint.ts';
+import { warningLines } from './remarks.ts';
 import { planLines, flagLines, callLines, fixerLines, outsideLines, recheckLines } from './judged.ts';
 
 const nothingVerifies =
   'NOTHING VERIFIES THESE FIXES: no verification commands are configured. Name them with verify.commands or ' +
   '--verify CMD.';
-
-/** The loud note above says it. */
-const saidAlready = /^Nothing verifies/;
 
 const configurationLines = (report: Report): string[] => {
   const from = configurationFrom(report);
@@ -39,9 +37,12 @@ const changingLines = (verification: Verification | null): string[] =>
       : [`\`${printable(command)}\` changes tracked files: ${changes.map(printable).join(', ')}`],
   );
 
-/** How the run stopped, where it did not come to its end. */
-const stopLines = ({ message, stopReason }: Report): string[] => {
-  if (message !== null) return [printable(message)];
+/** How the run stopped, where it did not come to its end; of a reviewer that failed, the line about it tells. */
+const stopLines = ({ message, stopReason, reviewers }: Report): string[] => {
+  const isSaid = reviewers.some(
+    (each) => each.verdict === 'error' && each.message !== undefined && message?.endsWith(each.message),
+  );
+  if (message !== null) return isSaid ? [] : [printable(message)];
   return stopReason === null ? [] : [`Stopped early: ${stopReason}`];
 };
 
@@ -65,20 +66,6 @@ const verificationLines = (report: Report, paint: Paint): string[] => {
     ...changingLines(baseline ?? final),
   ]);
 };
-
-/** `-` is what people type, and the whole of an input needs no place. */
-const inputName = (place: string): string => place.replace(/^-(?=:|$)/, 'standard input').replace(/: input$/, '');
-
-const warningLines = ({ warnings, problems }: Report, paint: Paint): string[] => [
-  ...warnings
-    .filter((warning) => !saidAlready.test(warning))
-    .map((warning) => `${paint('yellow', 'Warning:')} ${printable(warning)}`),
-  ...new Set(
-    problems.map(
-      ({ place, message }) => `${paint('yellow', 'Input:')} ${printable(inputName(place))}: ${printable(message)}`,
-    ),
-  ),
-];
 
 /** Which issues there are, or why there are none. */
 const issueLines = ({ findings, leftovers }: Report, paint: Paint): string[] => {

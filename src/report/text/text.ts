@@ -1,5 +1,5 @@
 /** The report as terminal text: one line per finding, then what to know and what to do. */
-import type { Report } from '../../model/report.ts';
+import type { Report, ReportCoverage } from '../../model/report.ts';
 import { present } from '../../plain/present.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { coverageLine } from '../../views/coverage.ts';
@@ -37,8 +37,19 @@ const heading = (report: Report, paint: Paint): string => {
   );
 };
 
+/** A reviewer that failed says why in a line of its own, not once more for each place. */
+const withoutTold = (coverage: ReportCoverage, { reviewers }: Report): ReportCoverage => {
+  const failed = reviewers.filter(({ verdict, message }) => verdict === 'error' && message !== undefined);
+  const told = (reason: string) => failed.find(({ message = '' }) => message.endsWith(reason));
+  const notReviewed = coverage.notReviewed.map((gap) => {
+    const reviewer = told(gap.reason);
+    return reviewer ? { ...gap, reason: `${reviewer.name} failed` } : gap;
+  });
+  return { ...coverage, notReviewed };
+};
+
 const reviewLines = (report: Report, paint: Paint): string[] => {
-  const { coverage } = report;
+  const coverage = report.coverage && withoutTold(report.coverage, report);
   return present([
     ...report.reviewers.flatMap((reviewer) => {
       const line = printable(reviewerLine(reviewer));

@@ -82,7 +82,7 @@ describe('the list of gates', () => {
 
 describe('a gate refuses', () => {
   it('no change, with a score of 0 only where somebody gives scores (6.5)', () => {
-    const reason = 'no changes applied: the agent said fixed and changed nothing';
+    const reason = 'no changes applied: the agent claimed a fix but changed nothing';
     expect(judge('no-change', { change: null })?.['a']).toEqual({ result: 'no-change', reason });
     expect(judge('no-change', { change: null }, subjectOf(challenged))?.['b']).toMatchObject({
       challenge: { score: 0 },

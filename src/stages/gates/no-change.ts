@@ -9,7 +9,7 @@ export const noChange = gate({
   retry: { when: 'next cycle', from: 'head' },
   judge: ({ change }, subject) => {
     if (change !== null) return nobody;
-    const reason = 'no changes applied: the agent said fixed and changed nothing';
+    const reason = 'no changes applied: the agent claimed a fix but changed nothing';
     return everybody(subject, {
       result: 'no-change',
       reason,

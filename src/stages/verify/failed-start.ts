@@ -115,11 +115,13 @@ export const remedyFor = (verification: Verification, { setup, files }: Surround
       'It fetches packages while it builds, and has no network here: build the project once outside of Fixpoint, so ' +
       'that they are in the cache of this machine, or have verify.setup fetch them into the project.'
     );
-  if (lacksSomething(command) && setup.length > 0)
-    return `verify.setup (${quoted}) does not install what it needs: add what is missing to verify.setup.`;
   if (!lacksSomething(command))
     return 'A workspace is a fresh clone: whatever the command needs beside it has to come from verify.setup.';
   const program = unknownProgram(command);
+  if (setup.length > 0) {
+    const spelled = program === undefined ? '' : `Is ${program} spelled right? If so, `;
+    return `${spelled}verify.setup (${quoted}) does not install what it needs: add what is missing to verify.setup.`;
+  }
   const why =
     program === undefined
       ? 'Dependencies are not installed:'

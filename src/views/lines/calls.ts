@@ -4,6 +4,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import type { PerEvent } from '../../model/run/per-event.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { count, duration } from '../words/amounts.ts';
+import { foundWords } from '../words/runs.ts';
 import { answerCommand, questionWords, waitingLines } from '../questions.ts';
 import type { Names } from '../names/names.ts';
 import { said } from '../said.ts';
@@ -40,7 +41,7 @@ const begins = ({ subject, agent: name }: { subject: CallSubject; agent: string 
 type AnswerOf<Role extends CallAnswer['role']> = Extract<CallAnswer, { role: Role }>;
 
 const reviewWords = ({ verdict, findings, changed }: AnswerOf<'review'>): string => {
-  const words = `${verdict === 'error' ? 'no verdict' : verdict}, ${count(findings.length, 'finding')}`;
+  const words = verdict === 'error' ? 'no verdict' : foundWords(verdict, findings.length);
   return changed.length === 0 ? words : `${words}; changed ${changed.map(printable).join(', ')}, which was put back`;
 };
 

@@ -3,6 +3,7 @@ import type { RunEventOf } from '../../model/event.ts';
 import { notReviewed } from '../coverage.ts';
 import { printable, shorten } from '../../plain/printable.ts';
 import { count, duration } from '../words/amounts.ts';
+import { foundWords } from '../words/runs.ts';
 import type { Lines } from './calls.ts';
 import type { Names } from '../names/names.ts';
 import { said } from '../said.ts';
@@ -36,8 +37,8 @@ const reviewedLine = ({
   durationMs,
 }: RunEventOf<'review.finished'>): string => {
   if (word === 'skipped') return `Skipped ${printable(reviewer)}${said(message)}`;
-  const outcome = word === 'error' ? 'failed' : word;
-  const found = `${outcome}, ${count(findings.length, 'finding')}`;
+  if (word === 'error') return `Review by ${printable(reviewer)} failed (${duration(durationMs)})${said(message)}`;
+  const found = foundWords(word, findings.length);
   return `Reviewed with ${printable(reviewer)}: ${found} (${duration(durationMs)})${said(message)}`;
 };
 

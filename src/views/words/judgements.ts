@@ -1,7 +1,7 @@
 /** Judgements in words: of verifications, attempts, gates and proof. */
 import type { Attempt } from '../../model/attempt.ts';
 import type { Proof } from '../../model/proof.ts';
-import { attemptWords } from '../../model/run/attempt-words.ts';
+import { attemptWords, toldByReason } from '../../model/run/attempt-words.ts';
 import { isRechecked } from '../../model/run/rechecked.ts';
 import type { Verification } from '../../model/verification.ts';
 
@@ -38,11 +38,12 @@ export const judgement = (
   cut: (text: string) => string = (text) => text,
 ): string => {
   const { gate, reason = '', challenge, proof, flag } = attempt;
-  const words = [attemptResult(attempt)];
+  const told = toldByReason(attempt.result, reason);
+  const words = [told === null ? attemptResult(attempt) : cut(told)];
   const proven = proof === undefined ? '' : proofWords(proof);
   if (proven !== '') words.push(`, ${proven}`);
   if (challenge !== undefined && gate !== 'challenge') words.push(`, scored ${challenge.score}`);
-  if (reason !== '') words.push(`: ${cut(reason)}`);
+  if (reason !== '' && told === null) words.push(`: ${cut(reason)}`);
   if (flag !== undefined) words.push(`; flagged: ${cut(flag)}`);
   return words.join('');
 };

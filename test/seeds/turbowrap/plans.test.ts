@@ -170,7 +170,7 @@ describe('TurboWrap plans', () => {
   it('T12 3.6 in batch mode the steps of the plan follow each other, one call for each', async () => {
     const set = ['--set', 'fix.mode=batch', '--set', 'commit.branch=batch/{run}'];
     const shown = await sandbox.run(['fix', '--plan', master, ...args, ...set, '--dry-run']);
-    expect(shown.stdout).toMatch(/unit 1: BE-001, BE-002, by[^]*unit 2: BE-003, by/);
+    expect(shown.stdout).toMatch(/call 1: BE-001, BE-002, by[^]*call 2: BE-003, by/);
     const { ended, report } = await sandbox.report(['fix', '--plan', master, ...args, ...set]);
     expect(ended.code, ended.stderr).toBe(0);
     expect(inputsOf(report.run).map(({ findings }) => findings.map(({ code }) => code))).toEqual([

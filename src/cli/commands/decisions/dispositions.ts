@@ -44,7 +44,7 @@ export const dispositionsCommand = (program: Command, perform: Perform): void =>
     .addHelpText('after', examples)
     .action((flags: OutputFlags & ConfigFromFlag) => perform((io, app) => list(flags, io, app)));
   outputOptions(command.command('list'))
-    .description('list them, as without a word')
+    .description('list them; the same as without a command')
     .addOption(configFromOption('dispositions'))
     .action((_: OutputFlags, self: Command) =>
       perform((io, app) => list(self.optsWithGlobals<OutputFlags & ConfigFromFlag>(), io, app)),

@@ -64,7 +64,7 @@ export const leftoversCommand = (program: Command, perform: Perform): void => {
     .description('list the issues of findings that ended unfixed, and send what waits')
     .addHelpText('after', examples);
   outputOptions(command.command('list'))
-    .description('list what is to be in the tracker, and whether it is there')
+    .description('list what belongs in the tracker, and whether it is there')
     .option('--waiting', 'only what is still to be sent')
     .addHelpText('after', examples)
     .action((flags: ListFlags) => perform((io, app) => list(flags, io, app)));

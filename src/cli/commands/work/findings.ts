@@ -124,7 +124,7 @@ export const findingsCommand = (program: Command, perform: Perform): void => {
       'folder that paths are relative to (default: the current one, then the root of the repository)',
     )
     .addOption(configFromOption('configuration and dispositions'))
-    .option('--no-check', 'do not judge findings by the repository')
+    .option('--no-check', 'do not check findings against the repository')
     .addOption(new Option('--sarif', 'write SARIF 2.1.0').conflicts('json'))
     .option('-o, --output <file>', 'write it to a file');
   outputOptions(findingsArgument(command))

@@ -122,6 +122,18 @@ Bye.
   });
 });
 
+describe('lines of a person that begin with their places', () => {
+  it('1.2 are told apart, with L8 for a line, and names in backticks stay whole', async () => {
+    const text = '`a.ts:2`: `unused` is never used\na.ts L8: bad name\n`b.ts` (L4-L6): too long\n';
+    const { findings } = await read(text, { format: undefined });
+    expect(findings.map(({ file, line, endLine, title }) => [file, line, endLine, title])).toEqual([
+      ['a.ts', 2, undefined, '`unused` is never used'],
+      ['a.ts', 8, undefined, 'bad name'],
+      ['b.ts', 4, 6, 'too long'],
+    ]);
+  });
+});
+
 describe('detection', () => {
   const fenced = `Review:\n\n\`\`\`json\n${a}\n\`\`\`\n`;
 

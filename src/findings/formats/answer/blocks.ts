@@ -5,8 +5,11 @@ import { cutEnd } from '../../../plain/cut.ts';
 import { anyOf, pattern } from '../../../plain/pattern.ts';
 
 /** `In src/a.js around lines 4 to 6, …`, as CodeRabbit tells agents. */
-export const beginsWithPlace = (line: string): boolean =>
-  /^In [`@]{0,2}[\w./@+-]{1,300}`? (?:around|at|on|near) lines? \d/.test(line);
+const inWords = /^In [`@]{0,2}[\w./@+-]{1,300}`? (?:around|at|on|near) lines? \d/;
+/** `` `src/a.js:4`: … ``, `src/a.js L4: …`. */
+const asHead = /^`?[\w./@+-]{1,300}(?::\d{1,9}(?:[-:]\d{1,9})?`|`?,? \(?L\d{1,9}(?:-L?\d{1,9})?[:)])/;
+
+export const beginsWithPlace = (line: string): boolean => inWords.test(line) || asHead.test(line);
 
 /** A heading with what stands below it, up to the next one. */
 export type Block = { heading: Line | null; level: number; lines: Line[] };

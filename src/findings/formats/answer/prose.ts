@@ -23,6 +23,9 @@ const before = pattern(
   /$/,
 );
 
+/** What closes the place, and what parts it from the words; a backtick after a blank begins a name. */
+const afterPlace = /^[*_`:)\],–—-]{0,8}[\s:,–—*_-]{0,12}/;
+
 /** Codex writes the place behind the title. */
 const dashes = /\s+[–—-]{1,2}\s+$/;
 
@@ -33,7 +36,7 @@ const withoutPlace = (words: string): string => {
   if (mention && words.length === mention.index + mention.length) return head.replace(dashes, '') || words;
   const isInPlace = beginsWithPlace(words);
   if (!mention || !(isInPlace || before.test(head))) return words;
-  const behind = words.slice(mention.index + mention.length).replace(/^[\s*_`:)\],–—-]{1,12}/, '');
+  const behind = words.slice(mention.index + mention.length).replace(afterPlace, '');
   return isInPlace ? behind : `${head.replace(/[`[(]{1,4}$/, '')}${behind}`.trim();
 };
 

@@ -15,6 +15,8 @@ const markers: readonly RegExp[] = [
   /^#L(?<line>\d{1,9})(?:C(?<column>\d{1,9}))?(?:-L?(?<end>\d{1,9})(?:C\d{1,9})?)?(?!\w)/i,
   // (42)  (42,7)
   /^\((?<line>\d{1,9})(?:,(?<column>\d{1,9}))?\)/,
+  // L42: …  (L42-L50); "model.py L2 regularisation" is none
+  pattern('', /^[\s,;]{0,3}[([]?L(?<line>\d{1,9})(?:[-–]L?(?<end>\d{1,9}))?[)\]]?/, /(?=\s?[:;,.)–—-]|\s{0,9}$)/),
   // line 42, column 7  (lines 42-50)  , lines 42 to 50  :line 42
   pattern(
     'i',

@@ -1,5 +1,6 @@
 /** Takes up what the reviewers found, once all of them have answered. */
 import type { RunEvent } from '../../../model/event.ts';
+import { fitsNothing } from '../../../findings/admit/select.ts';
 import { factsBefore, type Surroundings, takeUp } from '../../../findings/admit/take-up.ts';
 import { admission } from '../../decide/reports/reported-again.ts';
 import type { Performing } from '../../engine.ts';
@@ -41,7 +42,7 @@ export const performAdmit = async (performing: Performing): Promise<RunEvent[]> 
   );
   const unmatched = taken.unmatched.map((selector): RunEvent => ({
     type: 'warning',
-    message: `--only ${selector} fits no finding`,
+    message: fitsNothing(selector),
   }));
   const isNew = (warning: string): boolean => !state.remarks.warnings.includes(warning);
   const events = admission({ ...taken, warnings: taken.warnings.filter(isNew) }, state, problems);
