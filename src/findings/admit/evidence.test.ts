@@ -163,6 +163,10 @@ describe('quoted code', () => {
     expect(against('const text = 1;', { kind: 'text', text: '' })).toContain('nowhere');
   });
 
+  it.each(['+++ count;', '--- count;'])('1.6 is no head of a diff: %s', (quote) => {
+    expect(against(quote, { kind: 'text', text: `${quote.slice(1)}\n` })).toBeNull();
+  });
+
   it('1.6 taken from the file is never missing, however it is marked', () => {
     const mark = fc.constantFrom<(line: string, index: number) => string>(
       (line) => line,

@@ -64,8 +64,10 @@ const readingsOf = (quote: string): { all: string[][]; barest: string[] } => {
     .split(lineBreak)
     .filter((line) => !fence.test(line));
   const unnumbered = asWritten.map((line) => line.replace(lineNumber, ''));
-  const all = [asWritten, unnumbered].flatMap((lines) => [lines, sideOf(lines, '-'), sideOf(lines, '+')]);
-  return { all, barest: unnumbered.map(unmarked) };
+  const barest = unnumbered.map(unmarked);
+  const sides = [asWritten, unnumbered].flatMap((lines) => [lines, sideOf(lines, '-'), sideOf(lines, '+')]);
+  // A line that is added and begins with `++ ` looks like the head of a diff.
+  return { all: [...sides, barest], barest };
 };
 
 const piecesOf = (lines: readonly string[]): string[] =>
