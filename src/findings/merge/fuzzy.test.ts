@@ -54,4 +54,33 @@ describe('fuzzy consolidation', () => {
     expect(pair({ ...tool, line: 1 }, { ...tool, line: 3, reviewer: 'other' })).toBe(1);
     expect(pair({ ...tool, line: 1 }, { line: 3 })).toBe(1);
   });
+
+  it.each<[string, [string, string], [string, string], number]>([
+    ['an import', ['F401', "'os' imported but unused"], ['W0611', 'Unused import os'], 1],
+    ['an import, by names of rules', ['F401', '`os` imported but unused'], ['unused-import', 'Unused import os'], 1],
+    ['two imports of one line', ['F401', "'os' imported but unused"], ['W0611', 'Unused import sys'], 2],
+    [
+      'a variable',
+      ['@typescript-eslint/no-unused-vars', "'n' is defined but never used."],
+      ['TS6133', "'n' is declared but its value is never read."],
+      1,
+    ],
+    [
+      'a variable, by Biome',
+      ['no-unused-vars', "'n' is never used"],
+      ['lint/correctness/noUnusedVariables', 'This variable n is unused.'],
+      1,
+    ],
+    [
+      'two things',
+      ['F401', "'os' imported but unused"],
+      ['F841', "local variable 'os' is assigned to but never used"],
+      2,
+    ],
+  ])('1.4 two tools that say the same of %s in words of their own', (_, [rule, title], [other, words], groups) => {
+    const one = { rule, title, reviewer: 'one' };
+    expect(pair(one, { rule: other, title: words, reviewer: 'other' })).toBe(groups);
+    expect(pair(one, { rule: other, title: words, reviewer: 'other', line: 900 })).toBe(2);
+    expect(pair(one, { rule: other, title: words, reviewer: 'one' })).toBe(groups);
+  });
 });

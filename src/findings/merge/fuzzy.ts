@@ -1,7 +1,8 @@
-/** `fuzzy` consolidation: findings about the same lines under similar titles are one (requirement 1.4). */
+/** `fuzzy` consolidation: what is about the same lines under similar titles or twin rules is one (requirement 1.4). */
 import type { Reported } from './merge.ts';
 import { inTurn, type Item, itemOf, Names } from './item.ts';
 import { Leaders } from './leaders.ts';
+import { Twins } from './twin-rules.ts';
 
 const none = -1;
 
@@ -36,12 +37,14 @@ const chainsOf = (findings: readonly Reported[]): { first: readonly number[]; ne
  */
 const leadersOf = (items: Item[], names: Names): Item[] => {
   const leaders = new Leaders(names);
+  const twins = new Twins<Item>();
   items.sort(inTurn);
   return items.filter((item, turn) => {
     item.turn = turn;
-    const leader = leaders.first(item);
+    const leader = leaders.first(item) ?? twins.leaderOf(item);
     if (leader) (leader.members ??= [leader]).push(item);
     else leaders.add(item);
+    twins.add(item, leader ?? item);
     return !leader;
   });
 };
