@@ -33,7 +33,7 @@ describe('real findings', () => {
 
   it.each(files)('10.3 are the same after they were written as SARIF and read again: %s', async (name) => {
     const findings = await read(join(fixtures, name)).catch((error: unknown) => {
-      expect(String(error)).toContain('only 2.1.0');
+      expect(String(error)).toMatch(/only 2\.1\.0|report of another repository/);
       return [];
     });
     const log = writtenLog({ version: '1.2.3', findings });
