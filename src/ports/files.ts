@@ -14,6 +14,9 @@ export type OpenSource = Omit<ByteSource, 'whole'> & { whole: () => Promise<Buff
 /** All of it, or what reads it piece by piece. */
 export type Input = { text: Buffer } | { bytes: OpenSource };
 
+/** What lies at an absolute path on this machine. */
+export type Whereabouts = 'nowhere' | 'this repository' | 'another repository' | 'no repository';
+
 /** Where the paths of a report lead (requirement 1.11). */
 export type PathOptions = {
   root: string;
@@ -21,8 +24,8 @@ export type PathOptions = {
   /** From the root. */
   folder?: string;
   exists?: (path: string) => boolean;
-  /** By an absolute path. */
-  isOnThisMachine?: (path: string) => boolean;
+  /** Of an absolute path that is not below the root by its name. */
+  whereabouts?: (path: string) => Whereabouts;
 };
 
 /** `file`: from the root of the repository. */

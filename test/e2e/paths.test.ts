@@ -3,6 +3,7 @@
  * clean (1.11).
  */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -212,6 +213,18 @@ describe('1.11 the machine that a report was made on', () => {
       expect(ended.stderr).toContain('This seems to be the report of another repository');
       expect(ended.code).toBe(1);
       expect((await sandbox.run(['status'])).stdout).toContain('No runs yet');
+    }));
+
+  it('1.11 that of another repository on this machine is not taken for ours, even if its files have the same names', () =>
+    within(monorepo, async (sandbox) => {
+      const other = join(sandbox.folder, 'other');
+      mkdirSync(join(other, '.git'), { recursive: true });
+      mkdirSync(join(other, 'src'));
+      writeFileSync(join(other, 'src/index.ts'), broken);
+      const stdin = `${other}/src/index.ts(1,14): error TS2322: wrong type\n`;
+      const ended = await sandbox.run(['fix', '--from', '-', ...fixingFlags(sandbox, mend)], { stdin });
+      expect(ended.stderr).toContain('This seems to be the report of another repository');
+      expect(ended.code).toBe(1);
     }));
 });
 

@@ -4,15 +4,32 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import type { PathOptions } from '../../ports/files.ts';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { PathOptions, Whereabouts } from '../../ports/files.ts';
+import { nearbyRepo } from '../git/user/nearby.ts';
+
+/** The folder that it lies in, or would lie in. */
+const nearestFolder = (path: string): string => {
+  const folder = dirname(path);
+  return existsSync(folder) || folder === path ? folder : nearestFolder(folder);
+};
+
+const whereaboutsFrom =
+  (root: string) =>
+  (path: string): Whereabouts => {
+    // Of another system.
+    if (!isAbsolute(path)) return 'nowhere';
+    const repository = nearbyRepo(nearestFolder(path));
+    if (repository !== null) return repository === nearbyRepo(root) ? 'this repository' : 'another repository';
+    return existsSync(path) ? 'no repository' : 'nowhere';
+  };
 
 /** `folder`: from the root. */
 export const lookIn = (root: string, folder = ''): PathOptions => ({
   root,
   folder,
   exists: (path) => existsSync(join(root, path)),
-  isOnThisMachine: existsSync,
+  whereabouts: whereaboutsFrom(root),
 });
 
 /** For a folder that somebody is in, or names. One outside of the repository says what absolute paths begin with. */

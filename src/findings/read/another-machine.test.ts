@@ -77,8 +77,15 @@ describe('1.11 a report of another repository', () => {
     expect(error.message).toContain('another repository');
   });
 
+  it('1.11 is refused although files of the same name are here, if it lies on this machine', async () => {
+    const error = await refusal(lines('/home/me/other/src/a.ts'), { whereabouts: () => 'another repository' });
+    expect(error.fault).toBe('elsewhere');
+    const whereabouts = () => 'this repository' as const;
+    expect((await read(lines('/home/link/src/a.ts'), { whereabouts })).findings).toMatchObject([{ file: 'src/a.ts' }]);
+  });
+
   it('1.11 is none where the files are on this machine: a compiler also names its own', async () => {
-    const { findings, problems } = await read(lines('/usr/include/a.h'), { isOnThisMachine: () => true });
+    const { findings, problems } = await read(lines('/usr/include/a.h'), { whereabouts: () => 'no repository' });
     expect(findings).toEqual([]);
     expect(problems).toEqual([
       { place: 'line 1', message: expect.stringContaining('"/usr/include/a.h" is outside the repository') },

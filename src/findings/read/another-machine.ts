@@ -3,17 +3,15 @@
  * Which one, the files tell that are here as well (requirement 1.11).
  */
 import type { ReadProblem } from '../../model/finding.ts';
+import type { Whereabouts } from '../../ports/files.ts';
 import { FindingsError } from './error.ts';
 import { baseName, partsOf } from './path-parts.ts';
 import type { Lookup } from './paths.ts';
 
-/** Absolute paths of a report that lie outside of the repository, as far as they are kept. */
-type Elsewhere = ReadonlySet<string>;
-
 /** Enough to tell by. */
 const mostPaths = 500;
 
-const collect = (): { seen: Elsewhere; add: (path: string) => void } => {
+const collect = (): { seen: ReadonlySet<string>; add: (path: string) => void } => {
   const seen = new Set<string>();
   return { seen, add: (path) => void (seen.size < mostPaths && seen.add(path)) };
 };
@@ -46,10 +44,9 @@ const convinces = ({ folder, files, here, deepest }: Candidate, name: string): b
   deepest > 1 ? here * 2 >= files : here * 2 > files && (here > 1 || baseName(folder) === name);
 
 /** The folder that is the repository on the machine where the report was made; undefined where none is. */
-const rootElsewhere = (seen: Elsewhere, { root, exists }: Here): string | undefined => {
-  const paths = [...seen].map(partsOf);
+const rootElsewhere = (unknown: readonly string[], { root, exists }: Here): string | undefined => {
   const name = baseName(root);
-  const [best] = candidatesIn(paths, exists)
+  const [best] = candidatesIn(unknown.map(partsOf), exists)
     .filter((each) => convinces(each, name))
     .toSorted((a, b) => b.here - a.here || b.deepest - a.deepest);
   if (best === undefined) return undefined;
@@ -57,7 +54,7 @@ const rootElsewhere = (seen: Elsewhere, { root, exists }: Here): string | undefi
 };
 
 /** Why nothing of a report can be used of which every file is elsewhere. */
-const whyElsewhere = (seen: Elsewhere): string => {
+const whyElsewhere = (seen: ReadonlySet<string>): string => {
   const [first = ''] = seen;
   const files = seen.size === 1 ? 'the file that it names is' : `none of the ${seen.size} files that it names is`;
   return (
@@ -69,7 +66,7 @@ const whyElsewhere = (seen: Elsewhere): string => {
 type Options = {
   root: string;
   exists?: Lookup['exists'];
-  isOnThisMachine?: ((path: string) => boolean) | undefined;
+  whereabouts?: ((path: string) => Whereabouts) | undefined;
   fromTool?: boolean;
 };
 
@@ -78,16 +75,20 @@ type Read = { findings: readonly unknown[]; problems: ReadProblem[] };
 /** Reads once, and once more where its absolute paths turn out to be those of another machine. */
 export const fromAnywhere = async <R extends Read>(
   name: string,
-  { root, exists, isOnThisMachine = () => false, fromTool = false }: Options,
+  { root, exists, whereabouts = () => 'nowhere', fromTool = false }: Options,
   read: (roots: readonly string[], elsewhere?: Lookup['elsewhere']) => Promise<R>,
 ): Promise<R> => {
   // What a configured tool prints, it printed here.
   if (fromTool || exists === undefined) return read([]);
   const { seen, add } = collect();
   const first = await read([], add);
-  const other = rootElsewhere(seen, { root, exists });
+  const places = [...seen].map((path) => ({ path, at: whereabouts(path) }));
+  // What lies in another repository of this machine is no file of this one, even if it has the same name.
+  const unknown = places.filter(({ at }) => at === 'nowhere' || at === 'this repository').map(({ path }) => path);
+  const other = rootElsewhere(unknown, { root, exists });
   if (other !== undefined) return noting(other, await read([other]));
-  const isOfAnother = seen.size > 0 && first.findings.length === 0 && ![...seen].some(isOnThisMachine);
+  // A compiler also names headers of the system.
+  const isOfAnother = seen.size > 0 && first.findings.length === 0 && !places.some(({ at }) => at === 'no repository');
   if (isOfAnother) throw new FindingsError('elsewhere', name, whyElsewhere(seen));
   return first;
 };

@@ -2,6 +2,7 @@
 import type { FormatName } from '../../config/sections/reviewing.ts';
 import type { DraftFinding, ReadProblem } from '../../model/finding.ts';
 import { given } from '../../plain/given.ts';
+import type { Whereabouts } from '../../ports/files.ts';
 import { decodeText } from './decode.ts';
 import { FindingsError } from './error.ts';
 import type { Format, FormatContext, Verdict } from '../formats/format.ts';
@@ -31,8 +32,8 @@ export type ReadOptions = {
   folder?: string | undefined;
   /** Whether the repository has such a file or folder. */
   exists?: ((path: string) => boolean) | undefined;
-  /** Whether this machine has what an absolute path names. */
-  isOnThisMachine?: ((path: string) => boolean) | undefined;
+  /** Of an absolute path that is not below one of the roots. */
+  whereabouts?: ((path: string) => Whereabouts) | undefined;
   /** Reads a file that the input names; relative names lie beside the input. */
   readFile?: (path: string) => Promise<string | Uint8Array>;
   /** The input is what a configured tool printed: text around the JSON is skipped. */
