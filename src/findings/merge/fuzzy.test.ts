@@ -83,4 +83,22 @@ describe('fuzzy consolidation', () => {
     expect(pair(one, { rule: other, title: words, reviewer: 'other', line: 900 })).toBe(2);
     expect(pair(one, { rule: other, title: words, reviewer: 'one' })).toBe(groups);
   });
+
+  it('1.4 two rules of one tool are two problems, and what is twice on a line is joined by its place', () => {
+    expect(pair({ rule: 'E0102', title: 'function x' }, { rule: 'W0404', title: 'reimported' })).toBe(2);
+    const [one, other] = [
+      { rule: 'eqeqeq', title: "Expected '===' and instead saw '=='.", reviewer: 'one' },
+      { rule: 'lint/suspicious/noDoubleEquals', title: 'Using == may be unsafe', reviewer: 'other' },
+    ];
+    const groups = fuzzyGroups([
+      reported({ ...one, column: 5 }),
+      reported({ ...one, column: 20 }),
+      reported({ ...other, column: 6 }),
+      reported({ ...other, column: 21 }),
+    ]);
+    expect(groups.map((group) => group.map(({ column }) => column))).toEqual([
+      [5, 6],
+      [20, 21],
+    ]);
+  });
 });

@@ -37,7 +37,7 @@ const chainsOf = (findings: readonly Reported[]): { first: readonly number[]; ne
  */
 const leadersOf = (items: Item[], names: Names): Item[] => {
   const leaders = new Leaders(names);
-  const twins = new Twins<Item>();
+  const twins = new Twins();
   items.sort(inTurn);
   return items.filter((item, turn) => {
     item.turn = turn;
