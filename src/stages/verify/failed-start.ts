@@ -47,13 +47,14 @@ const missing = new RegExp(
 /** Build tools that fetch packages while they build, which nothing in a room can: they need what was fetched before. */
 const unfetched = new RegExp(
   [
-    String.raw`\[(?:ERROR|FATAL)\].*(?:Could not transfer artifact|Could not resolve dependencies|Non-resolvable )`,
-    String.raw`\[ERROR\].*(?:could not be resolved|Unresolveable build extension|in offline mode)`,
+    String.raw`\[(?:ERROR|FATAL)\].{0,2000}(?:Could not transfer artifact|Non-resolvable )`,
+    String.raw`\[(?:ERROR|FATAL)\].{0,2000}Could not resolve dependencies`,
+    String.raw`\[ERROR\].{0,2000}(?:could not be resolved|Unresolveable build extension|in offline mode)`,
     String.raw`Could not resolve all (?:files|dependencies|artifacts|task dependencies) for `,
-    String.raw`^Downloading https?://\S+/gradle-\S+\.zip[^]*UnknownHostException`,
+    String.raw`^Downloading https?://\S{1,200}\.zip\b[^]{0,4000}UnknownHostException`,
     'error NU1301: |Unable to load the service index for source',
-    String.raw`^error: failed to (?:get|download) [^]*(?:offline|resolve host|dns)`,
-    String.raw`dial tcp: lookup \S+.*(?:no such host|name resolution|server misbehaving|connection refused)`,
+    String.raw`^error: failed to (?:get|download) [^]{0,4000}(?:offline|resolve host|dns)`,
+    String.raw`dial tcp: lookup .{1,2000}(?:no such host|name resolution|server misbehaving|connection refused)`,
   ].join('|'),
   'm',
 );
